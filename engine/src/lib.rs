@@ -1,0 +1,1 @@
+//! Filotto's engine.

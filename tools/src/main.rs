@@ -1,0 +1,3 @@
+//! The `filotto` command line.
+
+fn main() {}
