@@ -15,6 +15,8 @@
 //! This crate knows bodies and time; it knows no points, players, turns, randomness or files.
 
 pub mod ball;
+pub mod collide;
+pub mod math;
 pub mod pins;
 pub mod strike;
 pub mod table;
@@ -22,6 +24,6 @@ pub mod trace;
 
 pub use ball::{Ball, Layout};
 pub use pins::{Pin, PinSet};
-pub use strike::Strike;
+pub use strike::{Strike, StrikeError};
 pub use table::Table;
 pub use trace::{Event, EventKind, Flow, Observer, Trace};
