@@ -1,7 +1,7 @@
 //! Shared strokes for the benchmarks: the sets that every figure of speed is quoted for.
 
-use filotto_physics::{Ball, Flow, Layout, Observer, PinSet, Strike, Table};
 use filotto_physics::trace::EventKind;
+use filotto_physics::{Ball, Flow, Layout, Observer, PinSet, Strike, Table};
 use glam::DVec2;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -57,9 +57,8 @@ fn places(rng: &mut Pcg64, table: &Table) -> [DVec2; 3] {
     let radius = table.radius();
     let (length, width) = (table.params().length_m, table.params().width_m);
     loop {
-        let p = [0; 3].map(|_| {
-            DVec2::new(rng.random_range(radius..length - radius), rng.random_range(radius..width - radius))
-        });
+        let p = [0; 3]
+            .map(|_| DVec2::new(rng.random_range(radius..length - radius), rng.random_range(radius..width - radius)));
         let apart = |i: usize, j: usize| p[i].distance(p[j]) > 2.0 * radius;
         if apart(0, 1) && apart(0, 2) && apart(1, 2) {
             return p;

@@ -126,12 +126,6 @@ impl Mover {
         }
     }
 
-    /// The ball is gone.
-    pub fn leave(&mut self) {
-        self.rest();
-        self.phase = Phase::Off;
-    }
-
     fn slide(&mut self, table: &Table, slip: DVec2, speed: f64) {
         self.phase = Phase::Sliding;
         let push = table.slide_decel;

@@ -20,9 +20,7 @@ fn level() -> impl Strategy<Value = Strike> {
 }
 
 fn layout(balls: [DVec2; 3], table: &Table) -> Layout {
-    let pins = balls
-        .iter()
-        .fold(PinSet::ALL, |pins, &ball| table.covered_by(ball).iter().fold(pins, PinSet::without));
+    let pins = balls.iter().fold(PinSet::ALL, |pins, &ball| table.covered_by(ball).iter().fold(pins, PinSet::without));
     Layout { balls: balls.map(Some), pins }
 }
 
