@@ -412,7 +412,9 @@ impl<'a, O: Observer> Run<'a, O> {
         let after = if into < MICRO_MPS {
             Moving::new(before - (2.0 * into.max(0.0) * outward).extend(0.0), ball.w)
         } else {
-            collide::cushion(self.table, outward, state, ball.r.z)
+            // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
+            let met = collide::cushion::planar(self.table, outward, state);
+            Moving::new(met.v.with_z(before.z), met.w)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
         self.set_off(i, after);
