@@ -443,7 +443,7 @@ impl<'a, O: Observer> Run<'a, O> {
             self.micro_rail(i, outward, into.max(0.0), state)
         } else {
             // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
-            let met = collide::cushion::planar(self.table, outward, state);
+            let met = collide::cushion::planar(self.table, outward, Moving::new(before.with_z(0.0), state.w));
             Moving::new(met.v.with_z(before.z), met.w)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
