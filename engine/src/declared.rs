@@ -73,9 +73,7 @@ impl Declared {
 
     /// The declaration of a word.
     pub fn from_name(name: &str) -> Option<Declared> {
-        Declared::ALL
-            .into_iter()
-            .find(|declared| declared.name() == name)
+        Declared::ALL.into_iter().find(|declared| declared.name() == name)
     }
 
     /// The fault of the stroke that is declared; `None` where more than a stroke is judged.
@@ -99,11 +97,9 @@ impl Declared {
     /// feet and placement only where a ball is placed (`None` has 13.6).
     pub const fn possible_with(self, kind: StrokeKind) -> bool {
         match self {
-            Declared::WrongBall
-            | Declared::MovingBalls
-            | Declared::NotTip
-            | Declared::DoubleHit
-            | Declared::Push => !matches!(kind, StrokeKind::None),
+            Declared::WrongBall | Declared::MovingBalls | Declared::NotTip | Declared::DoubleHit | Declared::Push => {
+                !matches!(kind, StrokeKind::None)
+            }
             Declared::Feet => kind.places_ball(),
             Declared::Placement => kind.places_ball() || matches!(kind, StrokeKind::None),
             _ => true,

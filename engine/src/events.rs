@@ -81,13 +81,8 @@ pub enum StrokeKind {
 
 impl StrokeKind {
     /// Every kind.
-    pub const ALL: [StrokeKind; 5] = [
-        StrokeKind::Normal,
-        StrokeKind::Opening,
-        StrokeKind::InHand,
-        StrokeKind::Reset,
-        StrokeKind::None,
-    ];
+    pub const ALL: [StrokeKind; 5] =
+        [StrokeKind::Normal, StrokeKind::Opening, StrokeKind::InHand, StrokeKind::Reset, StrokeKind::None];
 
     /// The name in case files.
     pub const fn name(self) -> &'static str {
@@ -107,10 +102,7 @@ impl StrokeKind {
 
     /// Whether the striker places his ball first, so that 15.3-m and 15.3-n can be committed.
     pub const fn places_ball(self) -> bool {
-        matches!(
-            self,
-            StrokeKind::Opening | StrokeKind::InHand | StrokeKind::Reset
-        )
+        matches!(self, StrokeKind::Opening | StrokeKind::InHand | StrokeKind::Reset)
     }
 }
 

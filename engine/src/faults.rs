@@ -142,9 +142,7 @@ impl Faults {
 
     /// The faults, in the order of the list.
     pub fn iter(self) -> impl Iterator<Item = Fault> {
-        Fault::ALL
-            .into_iter()
-            .filter(move |&fault| self.contains(fault))
+        Fault::ALL.into_iter().filter(move |&fault| self.contains(fault))
     }
 
     /// The rule ids, sorted as text.
@@ -175,19 +173,11 @@ mod tests {
 
     #[test]
     fn sets_hold_what_was_put_in() {
-        let faults: Faults = [Fault::G, Fault::D, Fault::F15_2, Fault::G]
-            .into_iter()
-            .collect();
+        let faults: Faults = [Fault::G, Fault::D, Fault::F15_2, Fault::G].into_iter().collect();
         assert_eq!(faults.len(), 3);
         assert_eq!(faults.penalised(), 2);
         assert_eq!(faults.ids(), ["15.2", "15.3-d", "15.3-g"]);
         assert!(faults.iter().eq([Fault::F15_2, Fault::G, Fault::D]));
-        assert!(
-            faults
-                .without(Fault::G)
-                .without(Fault::D)
-                .without(Fault::F15_2)
-                .is_empty()
-        );
+        assert!(faults.without(Fault::G).without(Fault::D).without(Fault::F15_2).is_empty());
     }
 }

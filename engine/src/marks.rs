@@ -12,10 +12,7 @@ const GRAIN_PER_M: f64 = 1e6;
 
 /// Upper end spot, 100 mm from the upper short cushion (1.2).
 pub fn upper_end(table: &Table) -> DVec2 {
-    mark(
-        table.params().length_m - END_SPOT_M,
-        table.params().width_m / 2.0,
-    )
+    mark(table.params().length_m - END_SPOT_M, table.params().width_m / 2.0)
 }
 
 /// Lower end spot, 100 mm from the lower short cushion (1.5).
@@ -59,10 +56,7 @@ mod tests {
         assert_eq!(lower_end(&table), DVec2::new(0.1, 0.71));
         assert_eq!(red(&table), DVec2::new(2.13, 0.71));
         assert_eq!(lower_central(&table), DVec2::new(0.71, 0.71));
-        assert_eq!(
-            lag(&table),
-            [DVec2::new(0.71, 1.01), DVec2::new(0.71, 0.41)]
-        );
+        assert_eq!(lag(&table), [DVec2::new(0.71, 1.01), DVec2::new(0.71, 0.41)]);
         assert_eq!(middle_line(&table), 1.42);
     }
 }

@@ -55,9 +55,7 @@ impl Player {
 
     /// The player of a letter.
     pub fn from_letter(text: &str) -> Option<Player> {
-        Player::ALL
-            .into_iter()
-            .find(|player| text.chars().eq([player.letter()]))
+        Player::ALL.into_iter().find(|player| text.chars().eq([player.letter()]))
     }
 }
 
@@ -90,9 +88,7 @@ impl Half {
 
     /// The half of a name.
     pub fn from_name(name: &str) -> Option<Half> {
-        [Half::Lower, Half::Upper]
-            .into_iter()
-            .find(|half| half.name() == name)
+        [Half::Lower, Half::Upper].into_iter().find(|half| half.name() == name)
     }
 }
 
@@ -234,25 +230,11 @@ impl Position {
         let mut balls = [None; 3];
         balls[striker.other().ball().index()] = Some(DVec2::new(2.74, 0.71));
         balls[Ball::Red.index()] = Some(DVec2::new(2.13, 0.71));
-        Position {
-            balls,
-            pins: PinSet::ALL,
-            striker,
-            kind: Kind::Opening,
-            points: [0, 0],
-            target,
-            sets: None,
-            profile,
-        }
+        Position { balls, pins: PinSet::ALL, striker, kind: Kind::Opening, points: [0, 0], target, sets: None, profile }
     }
 
     /// The opening position on any table.
-    pub fn opening_on(
-        table: &Table,
-        striker: Player,
-        target: u16,
-        profile: ProfileName,
-    ) -> Position {
+    pub fn opening_on(table: &Table, striker: Player, target: u16, profile: ProfileName) -> Position {
         let mut position = Position::opening(striker, target, profile);
         position.balls[striker.other().ball().index()] = Some(marks::upper_end(table));
         position.balls[Ball::Red.index()] = Some(marks::red(table));
@@ -261,10 +243,7 @@ impl Position {
 
     /// Balls and pins as the physics takes them.
     pub fn layout(&self) -> Layout {
-        Layout {
-            balls: self.balls,
-            pins: self.pins,
-        }
+        Layout { balls: self.balls, pins: self.pins }
     }
 
     /// The striker's ball.
@@ -324,30 +303,17 @@ impl Position {
     fn check_places(&self, table: &Table) -> Result<(), PositionError> {
         let (own, other) = (self.cue_ball(), self.object_ball());
         let prescribed = match self.kind {
-            Kind::Opening | Kind::Reset => vec![
-                (other, marks::upper_end(table)),
-                (Ball::Red, marks::red(table)),
-            ],
+            Kind::Opening | Kind::Reset => vec![(other, marks::upper_end(table)), (Ball::Red, marks::red(table))],
             Kind::Lag => {
                 let [white, yellow] = marks::lag(table);
-                vec![
-                    (Ball::White, white),
-                    (Ball::Yellow, yellow),
-                    (Ball::Red, marks::red(table)),
-                ]
+                vec![(Ball::White, white), (Ball::Yellow, yellow), (Ball::Red, marks::red(table))]
             }
             _ => vec![],
         };
         for (ball, spot) in prescribed {
-            if let Some(place) = self
-                .ball(ball)
-                .filter(|place| place.distance(spot) > ON_SPOT_M)
-            {
+            if let Some(place) = self.ball(ball).filter(|place| place.distance(spot) > ON_SPOT_M) {
                 let (at, to) = (tell_point(place), tell_point(spot));
-                let message = format!(
-                    "{at} is not where it lies with kind `{}`: {to}",
-                    self.kind.code()
-                );
+                let message = format!("{at} is not where it lies with kind `{}`: {to}", self.kind.code());
                 return Err(PositionError::new(ball.name(), message));
             }
         }
@@ -361,29 +327,17 @@ impl Position {
         let [white, yellow] = self.points;
         let target = self.target;
         if target == 0 {
-            return Err(PositionError::new(
-                "points",
-                "target 0: at least 1 is right",
-            ));
+            return Err(PositionError::new("points", "target 0: at least 1 is right"));
         }
         for points in self.points {
             if points > target || points == target && self.kind != Kind::Over {
-                let limit = if self.kind == Kind::Over {
-                    target
-                } else {
-                    target - 1
-                };
-                let message = format!(
-                    "{points} is past what can be with target {target} here (0 to {limit})"
-                );
+                let limit = if self.kind == Kind::Over { target } else { target - 1 };
+                let message = format!("{points} is past what can be with target {target} here (0 to {limit})");
                 return Err(PositionError::new("points", message));
             }
         }
         if white == target && yellow == target {
-            return Err(PositionError::new(
-                "points",
-                "both have reached the target; only one can",
-            ));
+            return Err(PositionError::new("points", "both have reached the target; only one can"));
         }
         Ok(())
     }
@@ -392,23 +346,13 @@ impl Position {
         let Some(sets) = self.sets else { return Ok(()) };
         let error = |message: String| Err(PositionError::new("sets", message));
         if sets.best_of % 2 == 0 {
-            return error(format!(
-                "best of {} is even; an odd number of sets is right (2.2)",
-                sets.best_of
-            ));
+            return error(format!("best of {} is even; an odd number of sets is right (2.2)", sets.best_of));
         }
         let needed = sets.best_of / 2 + 1;
-        let most = if self.kind == Kind::Over {
-            needed
-        } else {
-            needed - 1
-        };
+        let most = if self.kind == Kind::Over { needed } else { needed - 1 };
         if sets.won.iter().any(|&won| won > most) || sets.won == [needed; 2] {
             let [white, yellow] = sets.won;
-            return error(format!(
-                "{white}-{yellow} can't be in best of {} here (0 to {most} each)",
-                sets.best_of
-            ));
+            return error(format!("{white}-{yellow} can't be in best of {} here (0 to {most} each)", sets.best_of));
         }
         Ok(())
     }
@@ -434,23 +378,13 @@ fn check_inside(balls: &[Option<DVec2>; 3], table: &Table) -> Result<(), Positio
 }
 
 /// A ball wholly between the cushions.
-pub(crate) fn check_ball_inside(
-    field: &'static str,
-    place: DVec2,
-    table: &Table,
-) -> Result<(), PositionError> {
+pub(crate) fn check_ball_inside(field: &'static str, place: DVec2, table: &Table) -> Result<(), PositionError> {
     let radius = table.radius();
-    for (value, size) in [
-        (place.x, table.params().length_m),
-        (place.y, table.params().width_m),
-    ] {
+    for (value, size) in [(place.x, table.params().length_m), (place.y, table.params().width_m)] {
         let (low, high) = (radius, size - radius);
         if !(value >= low - OVERLAP_M && value <= high + OVERLAP_M) {
             let (at, low, high) = (tell_point(place), told(low), told(high));
-            return Err(PositionError::new(
-                field,
-                format!("{at} is outside the cushions ({low} to {high})"),
-            ));
+            return Err(PositionError::new(field, format!("{at} is outside the cushions ({low} to {high})")));
         }
     }
     Ok(())
@@ -481,36 +415,23 @@ pub(crate) fn check_ball_apart(
         return Ok(());
     }
     let (at, there, least) = (tell_point(place), tell_point(other), told(diameter));
-    let message =
-        format!("{at} overlaps {other_name} at {there}; centres at least {least} apart are right");
+    let message = format!("{at} overlaps {other_name} at {there}; centres at least {least} apart are right");
     Err(PositionError::new(field, message))
 }
 
 /// A pin stands exactly where no ball covers its spot (12.7, 12.8).
-fn check_pins(
-    balls: &[Option<DVec2>; 3],
-    pins: PinSet,
-    table: &Table,
-) -> Result<(), PositionError> {
+fn check_pins(balls: &[Option<DVec2>; 3], pins: PinSet, table: &Table) -> Result<(), PositionError> {
     let reach = table.pin_reach();
     for pin in Pin::ALL {
         let spot = table.pin_spot(pin);
-        let nearest = balls
-            .iter()
-            .flatten()
-            .map(|ball| ball.distance(spot))
-            .fold(f64::INFINITY, f64::min);
+        let nearest = balls.iter().flatten().map(|ball| ball.distance(spot)).fold(f64::INFINITY, f64::min);
         let letter = pin.letter();
         if pins.contains(pin) && nearest < reach - OVERLAP_M {
-            let message = format!(
-                "{letter} stands on a spot that a ball covers; it is taken away there (12.7)"
-            );
+            let message = format!("{letter} stands on a spot that a ball covers; it is taken away there (12.7)");
             return Err(PositionError::new("pins", message));
         }
         if !pins.contains(pin) && nearest >= reach + OVERLAP_M {
-            let message = format!(
-                "{letter} is missing from a free spot; only a covered spot lacks its pin (12.7)"
-            );
+            let message = format!("{letter} is missing from a free spot; only a covered spot lacks its pin (12.7)");
             return Err(PositionError::new("pins", message));
         }
     }
@@ -518,12 +439,7 @@ fn check_pins(
 }
 
 /// A ball placed wholly in a half (4.2, 13.3).
-pub(crate) fn check_half(
-    field: &'static str,
-    place: DVec2,
-    half: Half,
-    table: &Table,
-) -> Result<(), PositionError> {
+pub(crate) fn check_half(field: &'static str, place: DVec2, half: Half, table: &Table) -> Result<(), PositionError> {
     let (middle, radius) = (marks::middle_line(table), table.radius());
     let (wholly, bound) = match half {
         Half::Lower => (place.x <= middle - radius + OVERLAP_M, middle - radius),
@@ -532,11 +448,7 @@ pub(crate) fn check_half(
     if wholly {
         return Ok(());
     }
-    let most = if half == Half::Lower {
-        "at most"
-    } else {
-        "at least"
-    };
+    let most = if half == Half::Lower { "at most" } else { "at least" };
     let (at, name, bound) = (tell_point(place), half.name(), told(bound));
     let message = format!("{at} is not wholly in the {name} half (x {most} {bound})");
     Err(PositionError::new(field, message))
@@ -550,8 +462,7 @@ fn check_profile(profile: &ProfileName) -> Result<(), PositionError> {
     if name.contains('.') && !unwritable {
         return Ok(());
     }
-    let message = format!(
-        "{name:?} is not wcbs-1997, modern or a file's name with an extension and without blank or `_`"
-    );
+    let message =
+        format!("{name:?} is not wcbs-1997, modern or a file's name with an extension and without blank or `_`");
     Err(PositionError::new("profile", message))
 }

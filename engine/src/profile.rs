@@ -156,8 +156,7 @@ impl Profile {
     /// # Errors
     /// What the text lacks, or the first value that makes no sense.
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
-        let profile: Profile =
-            toml::from_str(text).map_err(|error| ProfileError::Toml(one_line(&error)))?;
+        let profile: Profile = toml::from_str(text).map_err(|error| ProfileError::Toml(one_line(&error)))?;
         profile.check()?;
         Ok(profile)
     }
@@ -172,13 +171,7 @@ impl Profile {
     /// # Errors
     /// The first that doesn't.
     pub fn check(&self) -> Result<(), ProfileError> {
-        let error = |field, value: String, expected| {
-            Err(ProfileError::Value {
-                field,
-                value,
-                expected,
-            })
-        };
+        let error = |field, value: String, expected| Err(ProfileError::Value { field, value, expected });
         if self.name.is_empty() || self.name.chars().any(char::is_control) {
             return error("name", format!("{:?}", self.name), "a name on one line");
         }
@@ -194,10 +187,7 @@ impl Profile {
         if let Some((field, value)) = points.into_iter().find(|&(_, value)| value > MOST_POINTS) {
             return error(field, value.to_string(), "a number of points from 0 to 100");
         }
-        for (field, value) in [
-            ("middle_line_m", self.middle_line_m),
-            ("lag_equal_m", self.lag_equal_m),
-        ] {
+        for (field, value) in [("middle_line_m", self.middle_line_m), ("lag_equal_m", self.lag_equal_m)] {
             if !(0.0..=0.1).contains(&value) {
                 return error(field, value.to_string(), "a length from 0 to 0.1 m");
             }

@@ -44,14 +44,7 @@ pub enum SkillError {
 }
 
 const fn skill(phi_deg: f64, (v_rel, v_abs_mps): (f64, f64), tip_mm: f64, theta_deg: f64) -> Skill {
-    Skill {
-        phi_deg,
-        v_rel,
-        v_abs_mps,
-        a_mm: tip_mm,
-        b_mm: tip_mm,
-        theta_deg,
-    }
+    Skill { phi_deg, v_rel, v_abs_mps, a_mm: tip_mm, b_mm: tip_mm, theta_deg }
 }
 
 impl Skill {
@@ -72,9 +65,7 @@ impl Skill {
     /// An unknown name, with the right ones.
     pub fn parse(name: &str) -> Result<Skill, SkillError> {
         let preset = Skill::PRESETS.iter().find(|(known, _)| *known == name);
-        preset
-            .map(|&(_, skill)| skill)
-            .ok_or_else(|| SkillError::Unknown(name.into()))
+        preset.map(|&(_, skill)| skill).ok_or_else(|| SkillError::Unknown(name.into()))
     }
 
     /// Reads and checks the text of a skill file.
@@ -82,8 +73,7 @@ impl Skill {
     /// # Errors
     /// What the text lacks, or the first value that makes no sense.
     pub fn from_toml(text: &str) -> Result<Skill, SkillError> {
-        let skill: Skill =
-            toml::from_str(text).map_err(|error| SkillError::Toml(one_line(&error)))?;
+        let skill: Skill = toml::from_str(text).map_err(|error| SkillError::Toml(one_line(&error)))?;
         skill.check()?;
         Ok(skill)
     }
@@ -104,20 +94,11 @@ impl Skill {
             ("v_abs_mps", self.v_abs_mps, 5.0, "an error of 0 to 5 m/s"),
             ("a_mm", self.a_mm, 30.0, "an error of 0 to 30 mm"),
             ("b_mm", self.b_mm, 30.0, "an error of 0 to 30 mm"),
-            (
-                "theta_deg",
-                self.theta_deg,
-                45.0,
-                "an error of 0 to 45 degrees",
-            ),
+            ("theta_deg", self.theta_deg, 45.0, "an error of 0 to 45 degrees"),
         ];
         for (field, value, most, expected) in checks {
             if !(0.0..=most).contains(&value) {
-                return Err(SkillError::Value {
-                    field,
-                    value,
-                    expected,
-                });
+                return Err(SkillError::Value { field, value, expected });
             }
         }
         Ok(())

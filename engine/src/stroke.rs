@@ -2,9 +2,7 @@
 
 use crate::marks;
 use crate::notation::{NotationError, shortest, told};
-use crate::position::{
-    Half, Kind, OVERLAP_M, Position, check_ball_apart, check_ball_inside, check_half, tell_point,
-};
+use crate::position::{Half, Kind, OVERLAP_M, Position, check_ball_apart, check_ball_inside, check_half, tell_point};
 use filotto_physics::{Ball, Layout, Pin, Strike, Table};
 use glam::DVec2;
 
@@ -45,14 +43,8 @@ impl SpotChoice {
     /// The only spot that 13.5 allows: the upper one, unless red covers it.
     pub fn allowed(position: &Position, table: &Table) -> SpotChoice {
         let upper = marks::upper_end(table);
-        let covered = position
-            .ball(Ball::Red)
-            .is_some_and(|red| red.distance(upper) <= 2.0 * table.radius());
-        if covered {
-            SpotChoice::Lower
-        } else {
-            SpotChoice::Upper
-        }
+        let covered = position.ball(Ball::Red).is_some_and(|red| red.distance(upper) <= 2.0 * table.radius());
+        if covered { SpotChoice::Lower } else { SpotChoice::Upper }
     }
 }
 
@@ -76,12 +68,7 @@ const INTENDED_THETA_DEG: (f64, f64) = (0.0, 80.0);
 
 impl From<Strike> for Stroke {
     fn from(strike: Strike) -> Stroke {
-        Stroke {
-            strike,
-            at: None,
-            spot: None,
-            ball: None,
-        }
+        Stroke { strike, at: None, spot: None, ball: None }
     }
 }
 
@@ -120,16 +107,10 @@ impl Stroke {
             return Err(StrokeError::new("stroke", message));
         }
         if self.strike.delay_s != 0.0 {
-            return Err(StrokeError::new(
-                "delay",
-                "only the strokes of the lag have one",
-            ));
+            return Err(StrokeError::new("delay", "only the strokes of the lag have one"));
         }
         if self.ball == Some(position.cue_ball()) {
-            let message = format!(
-                "{} is the striker's own; leave the field out",
-                position.cue_ball().name()
-            );
+            let message = format!("{} is the striker's own; leave the field out", position.cue_ball().name());
             return Err(StrokeError::new("ball", message));
         }
         Ok(())
@@ -144,17 +125,8 @@ pub fn check_intended_strike(strike: &Strike, table: &Table) -> Result<(), Strok
     let (reach, limit) = (tip_offset(strike), table.params().cue.miscue);
     if reach > limit {
         let told = shortest((reach * 1e6).round() / 1e6);
-        let message = format!(
-            "tip {told} radii off centre is past the miscue limit; a^2 + b^2 <= {limit}^2 is right"
-        );
-        return Err(StrokeError::new(
-            if strike.a.abs() > strike.b.abs() {
-                "a"
-            } else {
-                "b"
-            },
-            message,
-        ));
+        let message = format!("tip {told} radii off centre is past the miscue limit; a^2 + b^2 <= {limit}^2 is right");
+        return Err(StrokeError::new(if strike.a.abs() > strike.b.abs() { "a" } else { "b" }, message));
     }
     Ok(())
 }
@@ -170,35 +142,19 @@ pub fn check_executed_strike(strike: &Strike) -> Result<(), StrokeError> {
         ("delay", strike.delay_s),
     ];
     if let Some((field, value)) = values.into_iter().find(|(_, value)| !value.is_finite()) {
-        return Err(StrokeError::new(
-            field,
-            format!("{value} is not a finite number"),
-        ));
+        return Err(StrokeError::new(field, format!("{value} is not a finite number")));
     }
     if strike.v_mps <= 0.0 {
-        let message = format!(
-            "{} m/s is not a speed; more than 0 is right",
-            shortest(strike.v_mps)
-        );
+        let message = format!("{} m/s is not a speed; more than 0 is right", shortest(strike.v_mps));
         return Err(StrokeError::new("v", message));
     }
     if !(0.0..90.0).contains(&strike.theta_deg) {
-        let message = format!(
-            "{} degrees is not an elevation; 0 to below 90 is right",
-            shortest(strike.theta_deg)
-        );
+        let message = format!("{} degrees is not an elevation; 0 to below 90 is right", shortest(strike.theta_deg));
         return Err(StrokeError::new("theta", message));
     }
     if tip_offset(strike) >= 1.0 {
-        let field = if strike.a.abs() > strike.b.abs() {
-            "a"
-        } else {
-            "b"
-        };
-        return Err(StrokeError::new(
-            field,
-            "the tip misses the ball; a^2 + b^2 < 1 is right",
-        ));
+        let field = if strike.a.abs() > strike.b.abs() { "a" } else { "b" };
+        return Err(StrokeError::new(field, "the tip misses the ball; a^2 + b^2 < 1 is right"));
     }
     Ok(())
 }
@@ -208,20 +164,12 @@ pub fn tip_offset(strike: &Strike) -> f64 {
     (strike.a * strike.a + strike.b * strike.b).sqrt()
 }
 
-fn check_range(
-    field: &'static str,
-    value: f64,
-    (low, high): (f64, f64),
-    unit: &str,
-) -> Result<(), StrokeError> {
+fn check_range(field: &'static str, value: f64, (low, high): (f64, f64), unit: &str) -> Result<(), StrokeError> {
     if value >= low && value <= high {
         return Ok(());
     }
     let value = shortest(value);
-    Err(StrokeError::new(
-        field,
-        format!("{value} {unit} is out of range; {low} to {high} is right"),
-    ))
+    Err(StrokeError::new(field, format!("{value} {unit} is out of range; {low} to {high} is right")))
 }
 
 /// Balls and pins just before the strike: the offender's ball on its spot where 13.5 was chosen, the striker's ball
@@ -229,11 +177,7 @@ fn check_range(
 ///
 /// # Errors
 /// A placement or a choice that the position doesn't allow, or one that is missing.
-pub fn layout_for(
-    position: &Position,
-    stroke: &Stroke,
-    table: &Table,
-) -> Result<Layout, StrokeError> {
+pub fn layout_for(position: &Position, stroke: &Stroke, table: &Table) -> Result<Layout, StrokeError> {
     let mut layout = position.layout();
     let half = match stroke.spot {
         Some(choice) => Some(put_on_spot(&mut layout, position, choice, table)?),
@@ -247,18 +191,11 @@ pub fn layout_for(
             layout.balls[own.index()] = Some(place);
         }
         (Some(_), None) => {
-            let message = format!(
-                "no ball is placed with kind `{}`; o, r and h place one",
-                position.kind.code()
-            );
+            let message = format!("no ball is placed with kind `{}`; o, r and h place one", position.kind.code());
             return Err(StrokeError::new("at", message));
         }
         (None, Some(half)) if layout.balls[own.index()].is_none() => {
-            let message = format!(
-                "missing; {} is in hand and needs a place in the {} half",
-                own.name(),
-                half.name()
-            );
+            let message = format!("missing; {} is in hand and needs a place in the {} half", own.name(), half.name());
             return Err(StrokeError::new("at", message));
         }
         (None, Some(half)) => check_stays(position, half, table)?,
@@ -283,10 +220,7 @@ fn put_on_spot(
     table: &Table,
 ) -> Result<Half, StrokeError> {
     if !matches!(position.kind, Kind::InHand(_)) {
-        let message = format!(
-            "no choice of 13.5 with kind `{}`; only h offers it",
-            position.kind.code()
-        );
+        let message = format!("no choice of 13.5 with kind `{}`; only h offers it", position.kind.code());
         return Err(StrokeError::new("spot", message));
     }
     let allowed = SpotChoice::allowed(position, table);
@@ -295,33 +229,18 @@ fn put_on_spot(
             SpotChoice::Lower => "red covers the upper end spot",
             SpotChoice::Upper => "the upper end spot is free",
         };
-        let message = format!(
-            "{} is not possible: {why}, so {} is right",
-            choice.name(),
-            allowed.name()
-        );
+        let message = format!("{} is not possible: {why}, so {} is right", choice.name(), allowed.name());
         return Err(StrokeError::new("spot", message));
     }
     layout.balls[position.object_ball().index()] = Some(choice.place(table));
-    let covered = |pin: &Pin| {
-        layout
-            .balls
-            .iter()
-            .flatten()
-            .any(|&ball| table.covered_by(ball).contains(*pin))
-    };
+    let covered = |pin: &Pin| layout.balls.iter().flatten().any(|&ball| table.covered_by(ball).contains(*pin));
     layout.pins = Pin::ALL.into_iter().filter(|pin| !covered(pin)).collect();
     Ok(choice.half().other())
 }
 
 /// The placement of 4.2 and 13.3: wholly in the half, inside the cushions, touching neither ball nor pin by more
 /// than contact.
-fn check_placement(
-    place: DVec2,
-    half: Half,
-    layout: &Layout,
-    table: &Table,
-) -> Result<(), StrokeError> {
+fn check_placement(place: DVec2, half: Half, layout: &Layout, table: &Table) -> Result<(), StrokeError> {
     check_ball_inside("at", place, table)?;
     check_half("at", place, half, table)?;
     for ball in Ball::ALL {
@@ -333,8 +252,7 @@ fn check_placement(
     for pin in layout.pins.iter() {
         if place.distance(table.pin_spot(pin)) < reach - OVERLAP_M {
             let (at, letter, reach) = (tell_point(place), pin.letter(), told(reach));
-            let message =
-                format!("{at} overlaps pin {letter}; at least {reach} from its spot is right");
+            let message = format!("{at} overlaps pin {letter}; at least {reach} from its spot is right");
             return Err(StrokeError::new("at", message));
         }
     }

@@ -43,9 +43,7 @@ fn default_profile() -> String {
 
 impl From<&Position> for PositionJson {
     fn from(position: &Position) -> PositionJson {
-        let [white_m, yellow_m, red_m] = position
-            .balls
-            .map(|ball| ball.map(|place| place.to_array()));
+        let [white_m, yellow_m, red_m] = position.balls.map(|ball| ball.map(|place| place.to_array()));
         PositionJson {
             white_m,
             yellow_m,
@@ -67,20 +65,16 @@ impl PositionJson {
     /// # Errors
     /// The first field that can't be, without a column.
     pub fn position(&self, table: &Table) -> Result<Position, NotationError> {
-        let wrong = |field, value: &str, right: &str| {
-            NotationError::new(field, format!("{value:?} is not {right}"))
-        };
+        let wrong = |field, value: &str, right: &str| NotationError::new(field, format!("{value:?} is not {right}"));
         let sets = match &self.sets {
             None => None,
             Some(text) => Some(read_sets(text).ok_or_else(|| wrong("sets", text, "like 1-0/3:w"))?),
         };
         let kinds = "n, o, r, h:lower, h:upper, l or e";
         let position = Position {
-            balls: [self.white_m, self.yellow_m, self.red_m]
-                .map(|place| place.map(DVec2::from_array)),
+            balls: [self.white_m, self.yellow_m, self.red_m].map(|place| place.map(DVec2::from_array)),
             pins: read_pins(&self.pins).map_err(|message| NotationError::new("pins", message))?,
-            striker: Player::from_letter(&self.striker)
-                .ok_or_else(|| wrong("striker", &self.striker, "w or y"))?,
+            striker: Player::from_letter(&self.striker).ok_or_else(|| wrong("striker", &self.striker, "w or y"))?,
             kind: Kind::from_code(&self.kind).ok_or_else(|| wrong("kind", &self.kind, kinds))?,
             points: self.points,
             target: self.target,
@@ -144,9 +138,7 @@ impl StrokeJson {
         let spot = self.spot.as_deref().map(read_spot).transpose();
         let ball = self.ball.as_deref().map(read_wrong_ball).transpose();
         Ok(Stroke {
-            strike: Strike::new(self.phi_deg, self.v_mps)
-                .tip(self.a, self.b)
-                .elevated(self.theta_deg),
+            strike: Strike::new(self.phi_deg, self.v_mps).tip(self.a, self.b).elevated(self.theta_deg),
             at: self.at_m.map(DVec2::from_array),
             spot: spot.map_err(|message| NotationError::new("spot", message))?,
             ball: ball.map_err(|message| NotationError::new("ball", message))?,

@@ -28,9 +28,7 @@ impl LagStrokes {
             return Err(wrong(head.column));
         }
         let start = text.find("lag").unwrap_or(0) + "lag".len();
-        let (white, yellow) = text[start..]
-            .split_once('|')
-            .ok_or_else(|| wrong(super::end_column(text)))?;
+        let (white, yellow) = text[start..].split_once('|').ok_or_else(|| wrong(super::end_column(text)))?;
         let yellow_start = start + white.len() + 1;
         let strokes = [
             read_half(white, text[..start].chars().count(), Player::White)?,
@@ -47,24 +45,15 @@ impl LagStrokes {
 /// One player's stroke: `w: phi=...`; `offset` characters of the whole text stand before it.
 fn read_half(text: &str, offset: usize, player: Player) -> Result<Strike, StrokeError> {
     let label = format!("{}:", player.letter());
-    let Some(place) = text
-        .find(&label)
-        .filter(|&place| text[..place].trim().is_empty())
-    else {
-        let message = format!(
-            "`{label}` is missing before the stroke of {}",
-            player.ball().name()
-        );
+    let Some(place) = text.find(&label).filter(|&place| text[..place].trim().is_empty()) else {
+        let message = format!("`{label}` is missing before the stroke of {}", player.ball().name());
         return Err(NotationError::new("lag", message).at(offset + 1));
     };
     let rest = &text[place + label.len()..];
     let before = text[..place + label.len()].chars().count();
     let fields = Fields::read(rest, offset + before, &LAG_FIELDS)?;
     let delay_s = fields.parsed("delay", read_delay)?.unwrap_or(0.0);
-    Ok(Strike {
-        delay_s,
-        ..fields.strike()?
-    })
+    Ok(Strike { delay_s, ..fields.strike()? })
 }
 
 fn read_delay(text: &str) -> Result<f64, String> {
@@ -72,9 +61,7 @@ fn read_delay(text: &str) -> Result<f64, String> {
     if (0.0..=MOST_DELAY_S).contains(&seconds) {
         return Ok(seconds);
     }
-    Err(format!(
-        "{text} s is out of range; 0 to {MOST_DELAY_S} is right"
-    ))
+    Err(format!("{text} s is out of range; 0 to {MOST_DELAY_S} is right"))
 }
 
 /// Longest wait between the two strokes, s: by then the first ball lies still, and no referee waits longer.

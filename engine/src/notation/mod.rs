@@ -38,33 +38,20 @@ impl std::fmt::Display for NotationError {
 impl NotationError {
     /// An error without a place.
     pub fn new(field: &'static str, message: impl Into<String>) -> NotationError {
-        NotationError {
-            field,
-            column: None,
-            message: message.into(),
-        }
+        NotationError { field, column: None, message: message.into() }
     }
 
     /// The same error at a column.
     #[must_use]
     pub fn at(self, column: usize) -> NotationError {
-        NotationError {
-            column: Some(column),
-            ..self
-        }
+        NotationError { column: Some(column), ..self }
     }
 
     /// The same error with the column of its `key=value` field in the text of a stroke, if it is there.
     #[must_use]
     pub fn located_in(self, stroke_text: &str) -> NotationError {
-        let column = words(stroke_text)
-            .into_iter()
-            .find(|word| word.key() == Some(self.field))
-            .map(|word| word.column);
-        NotationError {
-            column: self.column.or(column),
-            ..self
-        }
+        let column = words(stroke_text).into_iter().find(|word| word.key() == Some(self.field)).map(|word| word.column);
+        NotationError { column: self.column.or(column), ..self }
     }
 }
 
@@ -138,9 +125,7 @@ pub(crate) fn point(text: &str) -> Result<DVec2, String> {
         None => (text, 1.0),
     };
     let Some((x, y)) = numbers.split_once(',') else {
-        return Err(format!(
-            "{text:?} is not a point: x,y in metres, or dx,y in diamonds"
-        ));
+        return Err(format!("{text:?} is not a point: x,y in metres, or dx,y in diamonds"));
     };
     Ok(DVec2::new(number(x)? * unit, number(y)? * unit))
 }
@@ -148,11 +133,7 @@ pub(crate) fn point(text: &str) -> Result<DVec2, String> {
 /// The shortest decimal text that reads back to the same bits; exponents only where the digits would run away.
 pub fn shortest(value: f64) -> String {
     let debug = format!("{value:?}");
-    if debug.contains('e') {
-        debug
-    } else {
-        value.to_string()
-    }
+    if debug.contains('e') { debug } else { value.to_string() }
 }
 
 /// `x,y` in the shortest form.
@@ -181,31 +162,16 @@ mod tests {
 
     #[test]
     fn words_know_their_columns() {
-        let found: Vec<_> = words("  a__b é\tc")
-            .iter()
-            .map(|w| (w.text, w.column))
-            .collect();
+        let found: Vec<_> = words("  a__b é\tc").iter().map(|w| (w.text, w.column)).collect();
         assert_eq!(found, [("a", 3), ("b", 6), ("é", 8), ("c", 10)]);
         assert!(words(" \t_").is_empty());
     }
 
     #[test]
     fn numbers_are_shortest_and_exact() {
-        for value in [
-            0.1,
-            -0.0,
-            2.8092500000000005,
-            1e-300,
-            1e300,
-            5.0,
-            0.30000000000000004,
-        ] {
+        for value in [0.1, -0.0, 2.8092500000000005, 1e-300, 1e300, 5.0, 0.30000000000000004] {
             let text = shortest(value);
-            assert_eq!(
-                text.parse::<f64>().unwrap().to_bits(),
-                value.to_bits(),
-                "{text}"
-            );
+            assert_eq!(text.parse::<f64>().unwrap().to_bits(), value.to_bits(), "{text}");
         }
         assert_eq!(shortest(2.13), "2.13");
         assert_eq!(told(2.9), "2.90");

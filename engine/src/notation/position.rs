@@ -40,10 +40,7 @@ struct Columns(Vec<(&'static str, usize)>);
 
 impl Columns {
     fn of(&self, field: &str) -> Option<usize> {
-        self.0
-            .iter()
-            .find(|(name, _)| *name == field)
-            .map(|&(_, column)| column)
+        self.0.iter().find(|(name, _)| *name == field).map(|&(_, column)| column)
     }
 }
 
@@ -51,17 +48,14 @@ fn read(text: &str, words: &[Word<'_>], columns: &mut Columns) -> Result<Positio
     let mut field = |index: usize| {
         let (name, expected) = FIELDS[index];
         let missing = || NotationError::new(name, format!("missing; {expected} is right"));
-        let word = words
-            .get(index)
-            .ok_or_else(|| missing().at(end_column(text)))?;
+        let word = words.get(index).ok_or_else(|| missing().at(end_column(text)))?;
         columns.0.push((name, word.column));
         Ok((*word, name, expected))
     };
     let mut balls = [None; 3];
     for ball in Ball::ALL {
         let (word, name, _) = field(ball.index())?;
-        balls[ball.index()] =
-            read_ball(word.text).map_err(|m| NotationError::new(name, m).at(word.column))?;
+        balls[ball.index()] = read_ball(word.text).map_err(|m| NotationError::new(name, m).at(word.column))?;
     }
     let (word, ..) = field(3)?;
     let pins = read_pins(word.text).map_err(|m| NotationError::new("pins", m).at(word.column))?;
@@ -72,16 +66,7 @@ fn read(text: &str, words: &[Word<'_>], columns: &mut Columns) -> Result<Positio
     let (word, name, expected) = field(6)?;
     let (points, target) = read_points(word.text).ok_or_else(|| unknown(word, name, expected))?;
     let (sets, profile) = read_optional(&words[FIELDS.len()..], columns)?;
-    Ok(Position {
-        balls,
-        pins,
-        striker,
-        kind,
-        points,
-        target,
-        sets,
-        profile,
-    })
+    Ok(Position { balls, pins, striker, kind, points, target, sets, profile })
 }
 
 fn unknown(word: Word<'_>, field: &'static str, expected: &str) -> NotationError {
@@ -89,11 +74,7 @@ fn unknown(word: Word<'_>, field: &'static str, expected: &str) -> NotationError
 }
 
 pub(super) fn read_ball(text: &str) -> Result<Option<DVec2>, String> {
-    if text == "-" {
-        Ok(None)
-    } else {
-        point(text).map(Some)
-    }
+    if text == "-" { Ok(None) } else { point(text).map(Some) }
 }
 
 pub(super) fn read_pins(text: &str) -> Result<PinSet, String> {
@@ -103,9 +84,7 @@ pub(super) fn read_pins(text: &str) -> Result<PinSet, String> {
     }
     for letter in text.chars() {
         let Some(pin) = Pin::from_letter(letter) else {
-            return Err(format!(
-                "{letter:?} is not a pin; U, D, L, R and C are, or `-` for none"
-            ));
+            return Err(format!("{letter:?} is not a pin; U, D, L, R and C are, or `-` for none"));
         };
         if pins.contains(pin) {
             return Err(format!("{letter} stands twice; each pin once is right"));
@@ -123,22 +102,12 @@ fn read_points(text: &str) -> Option<([u16; 2], u16)> {
 }
 
 /// The sets and the profile, told apart by their shape.
-fn read_optional(
-    words: &[Word<'_>],
-    columns: &mut Columns,
-) -> Result<(Option<Sets>, ProfileName), PositionError> {
+fn read_optional(words: &[Word<'_>], columns: &mut Columns) -> Result<(Option<Sets>, ProfileName), PositionError> {
     let (mut sets, mut profile) = (None, None);
     for &word in words {
-        let name = if has_shape_of_sets(word.text) {
-            "sets"
-        } else {
-            "profile"
-        };
+        let name = if has_shape_of_sets(word.text) { "sets" } else { "profile" };
         if columns.of(name).is_some() {
-            let message = format!(
-                "{:?} comes a second time; one {name} field is right",
-                word.text
-            );
+            let message = format!("{:?} comes a second time; one {name} field is right", word.text);
             return Err(NotationError::new(name, message).at(word.column));
         }
         columns.0.push((name, word.column));
@@ -157,10 +126,7 @@ fn has_shape_of_sets(text: &str) -> bool {
     let Some((won, _)) = text.split_once('/') else {
         return false;
     };
-    won.contains('-')
-        && won
-            .bytes()
-            .all(|byte| byte == b'-' || byte.is_ascii_digit())
+    won.contains('-') && won.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit())
 }
 
 pub(super) fn read_sets(text: &str) -> Option<Sets> {
@@ -186,12 +152,7 @@ pub(super) fn print_pins(pins: PinSet) -> String {
 impl fmt::Display for Sets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, yellow] = self.won;
-        write!(
-            f,
-            "{white}-{yellow}/{}:{}",
-            self.best_of,
-            self.opener.letter()
-        )
+        write!(f, "{white}-{yellow}/{}:{}", self.best_of, self.opener.letter())
     }
 }
 
@@ -203,11 +164,7 @@ impl fmt::Display for Position {
         }
         let (pins, [white, yellow]) = (print_pins(self.pins), self.points);
         let (striker, kind) = (self.striker.letter(), self.kind.code());
-        write!(
-            f,
-            "{pins} {striker} {kind} {white}-{yellow}/{}",
-            self.target
-        )?;
+        write!(f, "{pins} {striker} {kind} {white}-{yellow}/{}", self.target)?;
         if let Some(sets) = self.sets {
             write!(f, " {sets}")?;
         }

@@ -33,11 +33,7 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Reads words of the known keys; `offset` characters stand before the text.
-    pub fn read(
-        text: &'a str,
-        offset: usize,
-        known: &[&'static str],
-    ) -> Result<Fields<'a>, StrokeError> {
+    pub fn read(text: &'a str, offset: usize, known: &[&'static str]) -> Result<Fields<'a>, StrokeError> {
         let mut found: Vec<(&'static str, Word<'a>)> = Vec::new();
         for word in words(text) {
             let column = word.column + offset;
@@ -47,23 +43,12 @@ impl<'a> Fields<'a> {
                 return Err(NotationError::new("stroke", message).at(column));
             };
             if found.iter().any(|(other, _)| *other == name) {
-                return Err(
-                    NotationError::new(name, "comes a second time; once is right").at(column),
-                );
+                return Err(NotationError::new(name, "comes a second time; once is right").at(column));
             }
             let Some((_, value)) = word.text.split_once('=') else {
-                return Err(
-                    NotationError::new(name, format!("has no value; {name}=... is right"))
-                        .at(column),
-                );
+                return Err(NotationError::new(name, format!("has no value; {name}=... is right")).at(column));
             };
-            found.push((
-                name,
-                Word {
-                    text: value,
-                    column,
-                },
-            ));
+            found.push((name, Word { text: value, column }));
         }
         let end = end_column(text) + offset;
         Ok(Fields { found, end })
@@ -87,8 +72,7 @@ impl<'a> Fields<'a> {
     /// The strike of phi, v, a, b and theta.
     pub fn strike(&self) -> Result<Strike, StrokeError> {
         let needed = |name: &'static str, what: &str| {
-            let missing =
-                NotationError::new(name, format!("missing; {what} is right")).at(self.end);
+            let missing = NotationError::new(name, format!("missing; {what} is right")).at(self.end);
             self.parsed(name, number)?.ok_or(missing)
         };
         let optional = |name| Ok(self.parsed(name, number)?.unwrap_or(0.0));
