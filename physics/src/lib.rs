@@ -18,6 +18,7 @@ pub mod ball;
 pub mod collide;
 pub mod math;
 pub mod pins;
+pub mod reference;
 pub mod strike;
 pub mod table;
 pub mod trace;
