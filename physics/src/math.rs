@@ -24,18 +24,9 @@ mod tests {
 
     #[test]
     fn exact_at_quarter_turns() {
-        for (degrees, sin, cos) in [
-            (0.0, 0.0, 1.0),
-            (90.0, 1.0, 0.0),
-            (180.0, 0.0, -1.0),
-            (270.0, -1.0, 0.0),
-        ] {
+        for (degrees, sin, cos) in [(0.0, 0.0, 1.0), (90.0, 1.0, 0.0), (180.0, 0.0, -1.0), (270.0, -1.0, 0.0)] {
             for turns in [-720.0, -360.0, 0.0, 360.0] {
-                assert_eq!(
-                    sin_cos_deg(degrees + turns),
-                    (sin, cos),
-                    "{degrees} + {turns}"
-                );
+                assert_eq!(sin_cos_deg(degrees + turns), (sin, cos), "{degrees} + {turns}");
             }
         }
     }
@@ -46,10 +37,7 @@ mod tests {
             let degrees = f64::from(i) * 0.37;
             let (sin, cos) = sin_cos_deg(degrees);
             let (s, c) = libm::sincos(degrees * (PI / 180.0));
-            assert!(
-                (sin - s).abs() < 1e-14 && (cos - c).abs() < 1e-14,
-                "{degrees}"
-            );
+            assert!((sin - s).abs() < 1e-14 && (cos - c).abs() < 1e-14, "{degrees}");
         }
     }
 }

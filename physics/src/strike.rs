@@ -60,14 +60,7 @@ pub struct Struck {
 impl Strike {
     /// A level centre stroke.
     pub const fn new(phi_deg: f64, v_mps: f64) -> Strike {
-        Strike {
-            phi_deg,
-            v_mps,
-            a: 0.0,
-            b: 0.0,
-            theta_deg: 0.0,
-            delay_s: 0.0,
-        }
+        Strike { phi_deg, v_mps, a: 0.0, b: 0.0, theta_deg: 0.0, delay_s: 0.0 }
     }
 
     /// The same stroke with the tip at (a, b), in ball radii.
@@ -89,43 +82,14 @@ impl Strike {
     pub fn check(&self) -> Result<(), StrikeError> {
         let tip = (self.a * self.a + self.b * self.b).sqrt();
         let rows = [
-            (
-                "phi",
-                self.phi_deg,
-                self.phi_deg.is_finite(),
-                "a finite angle in degrees",
-            ),
-            (
-                "v",
-                self.v_mps,
-                self.v_mps.is_finite() && self.v_mps > 0.0,
-                "a cue speed above 0 m/s",
-            ),
-            (
-                "tip",
-                tip,
-                tip < 1.0,
-                "inside the ball: a^2 + b^2 below 1, in ball radii",
-            ),
-            (
-                "theta",
-                self.theta_deg,
-                (0.0..90.0).contains(&self.theta_deg),
-                "an elevation from 0 to below 90 degrees",
-            ),
-            (
-                "delay",
-                self.delay_s,
-                self.delay_s.is_finite() && self.delay_s >= 0.0,
-                "a time of at least 0 s",
-            ),
+            ("phi", self.phi_deg, self.phi_deg.is_finite(), "a finite angle in degrees"),
+            ("v", self.v_mps, self.v_mps.is_finite() && self.v_mps > 0.0, "a cue speed above 0 m/s"),
+            ("tip", tip, tip < 1.0, "inside the ball: a^2 + b^2 below 1, in ball radii"),
+            ("theta", self.theta_deg, (0.0..90.0).contains(&self.theta_deg), "an elevation from 0 to below 90 degrees"),
+            ("delay", self.delay_s, self.delay_s.is_finite() && self.delay_s >= 0.0, "a time of at least 0 s"),
         ];
         match rows.into_iter().find(|row| !row.2) {
-            Some((field, value, _, expected)) => Err(StrikeError {
-                field,
-                value,
-                expected,
-            }),
+            Some((field, value, _, expected)) => Err(StrikeError { field, value, expected }),
             None => Ok(()),
         }
     }
@@ -136,8 +100,7 @@ pub fn strike(table: &Table, strike: &Strike) -> Struck {
     let (ball, cue) = (&table.params().ball, &table.params().cue);
     let offset2 = strike.a * strike.a + strike.b * strike.b;
     // Impulse per ball mass along the cue while the tip holds.
-    let mut along =
-        (1.0 + cue.restitution) * strike.v_mps / (1.0 + ball.mass_kg / cue.mass_kg + 2.5 * offset2);
+    let mut along = (1.0 + cue.restitution) * strike.v_mps / (1.0 + ball.mass_kg / cue.mass_kg + 2.5 * offset2);
     let mut across = 0.0;
     let mut hold = 1.0;
     let miscue = offset2 > cue.miscue * cue.miscue;
@@ -146,16 +109,11 @@ pub fn strike(table: &Table, strike: &Strike) -> Struck {
         hold = cue.miscue / offset2.sqrt();
     }
     // Spin: the lever arm of the impulse; `across` acts at depth cos(asin(offset)) behind the centre.
-    let side = if offset2 > 0.0 {
-        DVec2::new(strike.a, strike.b) / offset2.sqrt()
-    } else {
-        DVec2::ZERO
-    };
+    let side = if offset2 > 0.0 { DVec2::new(strike.a, strike.b) / offset2.sqrt() } else { DVec2::ZERO };
     let arm = along * offset2.sqrt() - across * (1.0 - offset2).max(0.0).sqrt();
     let (a, b) = (side.x * arm, side.y * arm);
     let frame = Frame::new(strike);
-    let velocity =
-        frame.right * (-across * side.x) + frame.along * along + frame.above * (-across * side.y);
+    let velocity = frame.right * (-across * side.x) + frame.along * along + frame.above * (-across * side.y);
     Struck {
         velocity: squirt(velocity, strike.a * hold, ball.mass_kg, cue.end_mass_kg),
         spin: (frame.right * -b + frame.above * a) * (2.5 / ball.radius_m),
@@ -172,10 +130,7 @@ fn slip(holding: f64, offset: f64, limit: f64) -> (f64, f64) {
     let normal = holding * depth;
     let tangential = normal * limit / (1.0 - limit * limit).max(f64::MIN_POSITIVE).sqrt();
     // The normal points from the tip to the centre: forward by `depth`, away from the side by `offset`.
-    (
-        normal * depth + tangential * offset,
-        normal * offset - tangential * depth,
-    )
+    (normal * depth + tangential * offset, normal * offset - tangential * depth)
 }
 
 /// The axes of the cue: right of it in plan, along it, and square to both, upward.
@@ -207,11 +162,7 @@ fn squirt(velocity: DVec3, a: f64, ball_mass: f64, end_mass: f64) -> DVec3 {
     let adjacent = 1.0 + ball_mass / end_mass + 2.5 * inner;
     let hypotenuse = (opposite * opposite + adjacent * adjacent).sqrt();
     let (sin, cos) = (opposite / hypotenuse, adjacent / hypotenuse);
-    DVec3::new(
-        velocity.x * cos - velocity.y * sin,
-        velocity.x * sin + velocity.y * cos,
-        velocity.z,
-    )
+    DVec3::new(velocity.x * cos - velocity.y * sin, velocity.x * sin + velocity.y * cos, velocity.z)
 }
 
 #[cfg(test)]
@@ -234,13 +185,7 @@ mod tests {
             (ok.tip(f64::NAN, 0.0), "tip"),
             (ok.elevated(90.0), "theta"),
             (ok.elevated(-1.0), "theta"),
-            (
-                Strike {
-                    delay_s: -0.1,
-                    ..ok
-                },
-                "delay",
-            ),
+            (Strike { delay_s: -0.1, ..ok }, "delay"),
         ] {
             let error = bad.check().unwrap_err();
             assert_eq!(error.field, field);
@@ -253,11 +198,7 @@ mod tests {
     fn speed_by_height() {
         for (b, ratio) in [(0.0, 1.232), (0.2, 1.150), (0.4, 0.959), (0.5, 0.853)] {
             let struck = strike(&table(), &Strike::new(0.0, 1.0).tip(0.0, b));
-            assert!(
-                (struck.velocity.x - ratio).abs() < 6e-4,
-                "{b}: {}",
-                struck.velocity.x
-            );
+            assert!((struck.velocity.x - ratio).abs() < 6e-4, "{b}: {}", struck.velocity.x);
         }
     }
 
@@ -271,13 +212,7 @@ mod tests {
     /// Degrees of squirt by side for m/m_e = 30.
     #[test]
     fn squirt_by_side() {
-        for (a, degrees) in [
-            (0.1, 0.43),
-            (0.2, 0.84),
-            (0.3, 1.23),
-            (0.4, 1.59),
-            (0.5, 1.89),
-        ] {
+        for (a, degrees) in [(0.1, 0.43), (0.2, 0.84), (0.3, 1.23), (0.4, 1.59), (0.5, 1.89)] {
             let struck = strike(&table(), &Strike::new(0.0, 1.0).tip(a, 0.0));
             let turned = libm::atan2(struck.velocity.y, struck.velocity.x).to_degrees();
             assert!((turned - degrees).abs() < 6e-3, "{a}: {turned}");

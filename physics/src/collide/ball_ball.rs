@@ -15,8 +15,12 @@ pub fn ball_ball(table: &Table, normal: DVec3, one: Moving, two: Moving) -> (Mov
         return (one, two);
     }
     match table.params().ball.model {
-        BallModel::Mathavan2014 if normal.z == 0.0 => mathavan_2014::contact(table, normal, one, two, mathavan_2014::PHYSICAL),
-        BallModel::Mathavan2014Peer if normal.z == 0.0 => mathavan_2014::contact(table, normal, one, two, mathavan_2014::PEER),
+        BallModel::Mathavan2014 if normal.z == 0.0 => {
+            mathavan_2014::contact(table, normal, one, two, mathavan_2014::PHYSICAL)
+        }
+        BallModel::Mathavan2014Peer if normal.z == 0.0 => {
+            mathavan_2014::contact(table, normal, one, two, mathavan_2014::PEER)
+        }
         _ => {
             let impulse = normal_impulse(table, normal, one, two);
             let tangential = friction_from(table, normal, impulse, one, two);
@@ -41,13 +45,7 @@ pub fn normal_impulse(table: &Table, normal: DVec3, one: Moving, two: Moving) ->
 
 /// The tangential impulse per mass on `one` (on `two` it is the opposite) that goes with a normal impulse per mass,
 /// from the motions before the contact. The integrated model takes the closed form here.
-pub fn friction_from(
-    table: &Table,
-    normal: DVec3,
-    impulse: f64,
-    one: Moving,
-    two: Moving,
-) -> DVec3 {
+pub fn friction_from(table: &Table, normal: DVec3, impulse: f64, one: Moving, two: Moving) -> DVec3 {
     match table.params().ball.model {
         BallModel::Frictionless => DVec3::ZERO,
         BallModel::FrictionPeer => friction::tangential_peer(table, normal, impulse, one, two),
@@ -67,16 +65,7 @@ pub fn exchange(
     let push = tangential - normal * impulse;
     // Equal balls get equal spin: arm and force both change sign.
     let spin = normal.cross(tangential) * (2.5 / table.params().ball.radius_m);
-    (
-        Moving {
-            v: one.v + push,
-            w: one.w + spin,
-        },
-        Moving {
-            v: two.v - push,
-            w: two.w + spin,
-        },
-    )
+    (Moving { v: one.v + push, w: one.w + spin }, Moving { v: two.v - push, w: two.w + spin })
 }
 
 /// The slip of `one` over `two` at their contact, m/s.
@@ -86,8 +75,5 @@ pub fn slip(radius: f64, normal: DVec3, one: Moving, two: Moving) -> DVec3 {
 }
 
 fn grounded(ball: Moving) -> Moving {
-    Moving {
-        v: ball.v.with_z(0.0),
-        ..ball
-    }
+    Moving { v: ball.v.with_z(0.0), ..ball }
 }

@@ -25,10 +25,7 @@ impl Nose {
     /// The same nose read as a slope: `tan t` is what `sin t` was.
     fn sloping(self) -> Nose {
         let length = (1.0 + self.sin * self.sin).sqrt();
-        Nose {
-            sin: self.sin / length,
-            cos: 1.0 / length,
-        }
+        Nose { sin: self.sin / length, cos: 1.0 / length }
     }
 }
 
@@ -49,10 +46,7 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
     if local.v.x <= 0.0 {
         return ball;
     }
-    let nose = Nose {
-        sin: table.nose_sin,
-        cos: table.nose_cos,
-    };
+    let nose = Nose { sin: table.nose_sin, cos: table.nose_cos };
     let mut after = match table.params().cushion.model {
         CushionModel::Linear => linear::contact(table, local),
         CushionModel::Han2005 => han_2005::contact(table, nose, local),
@@ -66,12 +60,8 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
 
 /// A ball in the air: the nose is a line, above or below the centre; the slate takes no part.
 pub fn flying(table: &Table, outward: DVec2, ball: Moving, height: f64) -> Moving {
-    let sin =
-        ((table.params().cushion.nose_m - height) / table.params().ball.radius_m).clamp(-1.0, 1.0);
-    let nose = Nose {
-        sin,
-        cos: (1.0 - sin * sin).sqrt(),
-    };
+    let sin = ((table.params().cushion.nose_m - height) / table.params().ball.radius_m).clamp(-1.0, 1.0);
+    let nose = Nose { sin, cos: (1.0 - sin * sin).sqrt() };
     let frame = Frame(outward);
     let local = frame.enter(ball);
     if local.v.dot(nose.direction()) <= 0.0 {
@@ -93,18 +83,12 @@ impl Frame {
     fn enter(&self, ball: Moving) -> Moving {
         let n = self.0;
         let turn = |a: DVec3| DVec3::new(a.x * n.x + a.y * n.y, a.y * n.x - a.x * n.y, a.z);
-        Moving {
-            v: turn(ball.v),
-            w: turn(ball.w),
-        }
+        Moving { v: turn(ball.v), w: turn(ball.w) }
     }
 
     fn leave(&self, ball: Moving) -> Moving {
         let n = self.0;
         let turn = |a: DVec3| DVec3::new(a.x * n.x - a.y * n.y, a.x * n.y + a.y * n.x, a.z);
-        Moving {
-            v: turn(ball.v),
-            w: turn(ball.w),
-        }
+        Moving { v: turn(ball.v), w: turn(ball.w) }
     }
 }

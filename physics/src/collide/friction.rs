@@ -27,24 +27,12 @@ pub(super) fn coefficient(table: &Table, slip: f64) -> f64 {
 }
 
 /// Tangential impulse per mass on `one`.
-pub(super) fn tangential(
-    table: &Table,
-    normal: DVec3,
-    impulse: f64,
-    one: Moving,
-    two: Moving,
-) -> DVec3 {
+pub(super) fn tangential(table: &Table, normal: DVec3, impulse: f64, one: Moving, two: Moving) -> DVec3 {
     bounded(table, normal, impulse, one, two)
 }
 
 /// The peer's: the same with its smaller normal impulse.
-pub(super) fn tangential_peer(
-    table: &Table,
-    normal: DVec3,
-    impulse: f64,
-    one: Moving,
-    two: Moving,
-) -> DVec3 {
+pub(super) fn tangential_peer(table: &Table, normal: DVec3, impulse: f64, one: Moving, two: Moving) -> DVec3 {
     let e = table.params().ball.restitution;
     bounded(table, normal, impulse * (2.0 * e / (1.0 + e)), one, two)
 }

@@ -21,10 +21,7 @@ pub(super) fn contact(table: &Table, nose: Nose, ball: Moving) -> Moving {
 
 /// The same with a tangential restitution of the caller's.
 pub(super) fn contact_with(table: &Table, nose: Nose, ball: Moving, et: f64) -> Moving {
-    let (e, mu) = (
-        table.params().cushion.restitution,
-        table.params().cushion.friction,
-    );
+    let (e, mu) = (table.params().cushion.restitution, table.params().cushion.friction);
     let r = table.params().ball.radius_m;
     let Nose { sin, cos } = nose;
     let sx = ball.v.x * sin - ball.v.z * cos + r * ball.w.y;
@@ -33,18 +30,11 @@ pub(super) fn contact_with(table: &Table, nose: Nose, ball: Moving, et: f64) -> 
     let pz_e = (1.0 + e) * c;
     let stick = 2.0 / 7.0 * (1.0 + et);
     let s = (sx * sx + sy * sy).sqrt();
-    let share = if stick * s <= mu * pz_e {
-        stick
-    } else {
-        mu * pz_e / s
-    };
+    let share = if stick * s <= mu * pz_e { stick } else { mu * pz_e / s };
     let (px_e, py_e) = (share * sx, share * sy);
     let px = -px_e * sin - pz_e * cos;
     let py = py_e;
     let pz = px_e * cos - pz_e * sin;
     let spin = DVec3::new(-py * sin, px * sin - pz * cos, py * cos);
-    Moving {
-        v: ball.v + DVec3::new(px, py, pz),
-        w: ball.w + spin * (2.5 / r),
-    }
+    Moving { v: ball.v + DVec3::new(px, py, pz), w: ball.w + spin * (2.5 / r) }
 }

@@ -29,18 +29,8 @@ const MOST_STEPS: usize = 2000;
 pub(super) fn run<const N: usize>(contact: &impl Contact<N>, restitution: f64) -> [f64; N] {
     let start = [0.0; N];
     let scale = contact.closing(&start);
-    let mut path = Path {
-        contact,
-        scale,
-        state: start,
-        rates: contact.rates(&start),
-        step: 0.05 * scale,
-    };
-    path.until(
-        |p| p.contact.closing(&p.state),
-        1e-13 * scale,
-        |p, left| -left / p.contact.closing_rate(&p.rates),
-    );
+    let mut path = Path { contact, scale, state: start, rates: contact.rates(&start), step: 0.05 * scale };
+    path.until(|p| p.contact.closing(&p.state), 1e-13 * scale, |p, left| -left / p.contact.closing_rate(&p.rates));
     let target = path.state[WORK] * (1.0 + restitution * restitution);
     path.until(
         |p| target - p.state[WORK],
@@ -65,12 +55,7 @@ struct Path<'a, const N: usize, C> {
 
 impl<const N: usize, C: Contact<N>> Path<'_, N, C> {
     /// Steps until `left` is at most `enough`; `reach` estimates the step that brings it there.
-    fn until(
-        &mut self,
-        left: impl Fn(&Self) -> f64,
-        enough: f64,
-        reach: impl Fn(&Self, f64) -> f64,
-    ) {
+    fn until(&mut self, left: impl Fn(&Self) -> f64, enough: f64, reach: impl Fn(&Self, f64) -> f64) {
         for _ in 0..MOST_STEPS {
             let remains = left(self);
             if remains <= enough {
@@ -102,19 +87,13 @@ impl<const N: usize, C: Contact<N>> Path<'_, N, C> {
 
     fn try_step(&self, h: f64) -> ([f64; N], [f64; N], f64) {
         let k1 = &self.rates;
-        let k2 = self
-            .contact
-            .rates(&self.moved(h, [0.5, 0.0, 0.0], [k1, k1, k1]));
-        let k3 = self
-            .contact
-            .rates(&self.moved(h, [0.0, 0.75, 0.0], [k1, &k2, k1]));
+        let k2 = self.contact.rates(&self.moved(h, [0.5, 0.0, 0.0], [k1, k1, k1]));
+        let k3 = self.contact.rates(&self.moved(h, [0.0, 0.75, 0.0], [k1, &k2, k1]));
         let state = self.moved(h, [2.0 / 9.0, 1.0 / 3.0, 4.0 / 9.0], [k1, &k2, &k3]);
         let k4 = self.contact.rates(&state);
         let mut error = 0.0_f64;
         for i in 2..N {
-            let e = h
-                * (k1[i] * (5.0 / 72.0) - k2[i] * (1.0 / 12.0) - k3[i] * (1.0 / 9.0)
-                    + k4[i] * 0.125);
+            let e = h * (k1[i] * (5.0 / 72.0) - k2[i] * (1.0 / 12.0) - k3[i] * (1.0 / 9.0) + k4[i] * 0.125);
             error = error.max(e.abs());
         }
         (state, k4, error)
@@ -123,10 +102,7 @@ impl<const N: usize, C: Contact<N>> Path<'_, N, C> {
     #[inline(always)]
     fn moved(&self, h: f64, weights: [f64; 3], rates: [&[f64; N]; 3]) -> [f64; N] {
         core::array::from_fn(|i| {
-            self.state[i]
-                + h * (weights[0] * rates[0][i]
-                    + weights[1] * rates[1][i]
-                    + weights[2] * rates[2][i])
+            self.state[i] + h * (weights[0] * rates[0][i] + weights[1] * rates[1][i] + weights[2] * rates[2][i])
         })
     }
 }

@@ -16,8 +16,5 @@ pub(super) fn contact_at(table: &Table, nose: Nose, ball: Moving) -> Moving {
     let normal = nose.direction();
     let closing = ball.v.dot(normal);
     let push = (1.0 + table.params().cushion.restitution) * closing;
-    Moving {
-        v: ball.v - normal * push,
-        w: ball.w,
-    }
+    Moving { v: ball.v - normal * push, w: ball.w }
 }

@@ -42,10 +42,7 @@ pub(super) fn contact(table: &Table, nose: Nose, ball: Moving) -> Moving {
     let (dvx, dvy) = (fx + gx, -nose.cos * p - nose.sin * fy + gy);
     let (dwx, dwy, dwz) = (fy + gy, fx * nose.sin - gx, -fx * nose.cos);
     let spin = DVec3::new(dwy, -dwx, dwz) * (2.5 / r);
-    Moving {
-        v: DVec3::new(ball.v.x + dvy, ball.v.y - dvx, ball.v.z),
-        w: ball.w + spin,
-    }
+    Moving { v: DVec3::new(ball.v.x + dvy, ball.v.y - dvx, ball.v.z), w: ball.w + spin }
 }
 
 struct Mathavan {
@@ -63,19 +60,13 @@ impl Mathavan {
     /// How slip I answers to friction at the nose and on the cloth, without what the normal impulse does.
     fn answer_i(&self, f: DVec2, g: DVec2) -> DVec2 {
         let s = self.sin;
-        DVec2::new(
-            3.5 * f.x + (1.0 - 2.5 * s) * g.x,
-            (2.5 + s * s) * f.y + (2.5 - s) * g.y,
-        )
+        DVec2::new(3.5 * f.x + (1.0 - 2.5 * s) * g.x, (2.5 + s * s) * f.y + (2.5 - s) * g.y)
     }
 
     /// How slip C answers.
     fn answer_c(&self, f: DVec2, g: DVec2) -> DVec2 {
         let s = self.sin;
-        DVec2::new(
-            3.5 * g.x + (1.0 - 2.5 * s) * f.x,
-            3.5 * g.y + (2.5 - s) * f.y,
-        )
+        DVec2::new(3.5 * g.x + (1.0 - 2.5 * s) * f.x, 3.5 * g.y + (2.5 - s) * f.y)
     }
 
     fn cloth_load(&self, fy: f64) -> f64 {
@@ -114,9 +105,7 @@ impl Contact<6> for Mathavan {
             (f, self.direction_c(slip_c, f))
         } else {
             let q = self.direction_c(slip_c, DVec2::ZERO);
-            let f = self
-                .sticking(q)
-                .unwrap_or_else(|| slip_i * (-self.mu_w / speed.max(f64::MIN_POSITIVE)));
+            let f = self.sticking(q).unwrap_or_else(|| slip_i * (-self.mu_w / speed.max(f64::MIN_POSITIVE)));
             (f, q)
         };
         let g = q * (-self.mu_s * self.cloth_load(f.y));

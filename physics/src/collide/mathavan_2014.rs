@@ -27,10 +27,7 @@ pub(super) const PEER: f64 = -1.0;
 pub(super) fn contact(table: &Table, normal: DVec3, one: Moving, two: Moving, sign: f64) -> (Moving, Moving) {
     let params = table.params();
     let r = params.ball.radius_m;
-    let frame = Frame {
-        x: DVec3::new(normal.y, -normal.x, 0.0),
-        y: normal,
-    };
+    let frame = Frame { x: DVec3::new(normal.y, -normal.x, 0.0), y: normal };
     let (i, j) = (frame.enter(one, r), frame.enter(two, r));
     let slip = DVec2::new(i.v.x - j.v.x - i.w.z - j.w.z, i.w.x + j.w.x);
     let model = Mathavan {
@@ -62,18 +59,12 @@ struct Frame {
 impl Frame {
     fn enter(&self, ball: Moving, r: f64) -> Moving {
         let turn = |a: DVec3| DVec3::new(a.dot(self.x), a.dot(self.y), a.z);
-        Moving {
-            v: turn(ball.v),
-            w: turn(ball.w) * r,
-        }
+        Moving { v: turn(ball.v), w: turn(ball.w) * r }
     }
 
     fn leave(&self, ball: Moving, r: f64) -> Moving {
         let turn = |a: DVec3| self.x * a.x + self.y * a.y + DVec3::new(0.0, 0.0, a.z);
-        Moving {
-            v: turn(ball.v),
-            w: turn(ball.w) / r,
-        }
+        Moving { v: turn(ball.v), w: turn(ball.w) / r }
     }
 }
 
@@ -92,11 +83,7 @@ impl Mathavan {
     /// Friction of the cloth on a ball pressed by `load`; a ball that does not slip yet is about to, along `ahead`.
     fn cloth(&self, load: f64, slip: DVec2, ahead: DVec2) -> DVec2 {
         let speed = slip.length();
-        let direction = if speed > self.none {
-            slip / speed
-        } else {
-            ahead.normalize_or_zero()
-        };
+        let direction = if speed > self.none { slip / speed } else { ahead.normalize_or_zero() };
         direction * (-self.mu_s * load)
     }
 }

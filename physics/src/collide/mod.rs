@@ -4,7 +4,9 @@
 //! chosen by name in [`crate::table::TableParams`]. Places never change in a contact.
 
 pub mod ball_ball;
+pub(crate) mod cluster;
 pub mod cushion;
+pub(crate) mod pin;
 pub mod slate;
 
 mod friction;
@@ -18,6 +20,7 @@ mod mathavan_2014;
 mod stronge;
 
 pub use ball_ball::ball_ball;
+pub(crate) use cluster::cluster;
 pub use cushion::cushion;
 pub use slate::slate;
 
@@ -47,10 +50,7 @@ impl Moving {
     /// inertia is the homogeneous sphere's, 2/5 m R^2.
     #[must_use]
     pub fn pushed(&self, impulse: DVec3, direction: DVec3, radius: f64) -> Moving {
-        Moving {
-            v: self.v + impulse,
-            w: self.w + direction.cross(impulse) * (2.5 / radius),
-        }
+        Moving { v: self.v + impulse, w: self.w + direction.cross(impulse) * (2.5 / radius) }
     }
 
     /// Kinetic energy per mass, m^2/s^2.

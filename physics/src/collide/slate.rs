@@ -10,10 +10,7 @@ use glam::DVec3;
 /// The ball after the bounce. An upward speed below the table's settling speed is none: the ball stays down.
 pub fn slate(table: &Table, ball: Moving) -> Moving {
     if ball.v.z >= 0.0 {
-        return Moving {
-            v: ball.v.with_z(settled(table, ball.v.z)),
-            ..ball
-        };
+        return Moving { v: ball.v.with_z(settled(table, ball.v.z)), ..ball };
     }
     let cloth = &table.params().cloth;
     let up = settled(table, -ball.v.z * cloth.slate_restitution);
@@ -33,11 +30,7 @@ pub fn slate(table: &Table, ball: Moving) -> Moving {
 
 /// An upward speed, or none when it is too small to leave the cloth.
 pub fn settled(table: &Table, up: f64) -> f64 {
-    if up < table.params().cloth.slate_settle_mps {
-        0.0
-    } else {
-        up
-    }
+    if up < table.params().cloth.slate_settle_mps { 0.0 } else { up }
 }
 
 #[cfg(test)]
@@ -62,17 +55,10 @@ mod tests {
         let table = Table::carom_heated();
         for i in 0..1000 {
             let f = f64::from(i);
-            let v = DVec3::new(
-                libm::sin(f),
-                libm::cos(2.0 * f),
-                -libm::fabs(libm::sin(3.0 * f)) * 3.0,
-            );
+            let v = DVec3::new(libm::sin(f), libm::cos(2.0 * f), -libm::fabs(libm::sin(3.0 * f)) * 3.0);
             let w = DVec3::new(libm::sin(5.0 * f), libm::sin(7.0 * f), libm::sin(11.0 * f)) * 100.0;
             let ball = Moving::new(v, w);
-            let (before, after) = (
-                ball.energy(table.radius()),
-                slate(&table, ball).energy(table.radius()),
-            );
+            let (before, after) = (ball.energy(table.radius()), slate(&table, ball).energy(table.radius()));
             assert!(after <= before * (1.0 + 1e-12), "{i}: {before} {after}");
         }
     }

@@ -32,10 +32,7 @@ pub(super) fn contact(table: &Table, nose: Nose, ball: Moving) -> Moving {
     let speed = slip.length();
     let push = normal * (-(1.0 + cushion.restitution) * closing);
     if speed == 0.0 {
-        return Moving {
-            v: ball.v + push,
-            ..ball
-        };
+        return Moving { v: ball.v + push, ..ball };
     }
     let springs = Springs::new(cushion.restitution, cushion.friction, cushion.omega_ratio);
     let left = springs.slip_after(speed / closing) * closing;
@@ -61,12 +58,7 @@ struct Stuck {
 impl Springs {
     fn new(e: f64, mu: f64, k: f64) -> Springs {
         // A contact without restitution ends with compression; the limit of a tiny e is that, without 0/0.
-        Springs {
-            e: e.max(1e-12),
-            mu,
-            k,
-            eta2: B / (k * k),
-        }
+        Springs { e: e.max(1e-12), mu, k, eta2: B / (k * k) }
     }
 
     /// The slip left of a scaled slip `r >= 0`.
@@ -76,11 +68,7 @@ impl Springs {
             return r - mu * B * (1.0 + e);
         }
         if r <= mu * eta2 {
-            return self.release(Stuck {
-                start: 0.0,
-                u: 0.0,
-                v: r,
-            });
+            return self.release(Stuck { start: 0.0, u: 0.0, v: r });
         }
         self.release(self.capture(r))
     }
@@ -98,11 +86,7 @@ impl Springs {
             (self.angle(libm::acos(cos)), cos, 1.0 / e)
         };
         let sin = (1.0 - cos * cos).max(0.0).sqrt();
-        Stuck {
-            start,
-            u: mu * eta2 * sin,
-            v: mu * eta2 * cos * slope,
-        }
+        Stuck { start, u: mu * eta2 * sin, v: mu * eta2 * cos * slope }
     }
 
     /// The slip at the end of a contact that sticks and then, once its force leaves the cone, slips.
@@ -118,8 +102,7 @@ impl Springs {
             if middle <= low || middle >= high {
                 break;
             }
-            let outside =
-                side * self.at(stuck, middle).0 > self.mu * self.eta2 * self.force(middle);
+            let outside = side * self.at(stuck, middle).0 > self.mu * self.eta2 * self.force(middle);
             if outside { high = middle } else { low = middle }
         }
         let v = self.at(stuck, high).1;
@@ -129,19 +112,12 @@ impl Springs {
     /// Deflection and tangential velocity at an angle while sticking.
     fn at(&self, stuck: Stuck, x: f64) -> (f64, f64) {
         let (sin, cos) = libm::sincos(self.k * (x - stuck.start));
-        (
-            stuck.u * cos + stuck.v / self.k * sin,
-            stuck.v * cos - stuck.u * self.k * sin,
-        )
+        (stuck.u * cos + stuck.v / self.k * sin, stuck.v * cos - stuck.u * self.k * sin)
     }
 
     /// Phase of the normal spring at an angle.
     fn phase(&self, x: f64) -> f64 {
-        if x <= FRAC_PI_2 {
-            x
-        } else {
-            (x / self.e + FRAC_PI_2 * (1.0 - 1.0 / self.e)).min(PI)
-        }
+        if x <= FRAC_PI_2 { x } else { (x / self.e + FRAC_PI_2 * (1.0 - 1.0 / self.e)).min(PI) }
     }
 
     /// The angle of a phase past compression.

@@ -72,9 +72,7 @@ pub(super) fn ball_ball(text: &str) -> Result<Vec<Row>, ReferenceError> {
             let (one, two) = (moving(case.v1, case.w1), moving(case.v2, case.w2));
             let (one, two) = contact(&table, turned(case.n), one, two);
             let r = table.radius();
-            errors.push(
-                apart(r, one, moving(theirs.v1, theirs.w1)).max(apart(r, two, moving(theirs.v2, theirs.w2))),
-            );
+            errors.push(apart(r, one, moving(theirs.v1, theirs.w1)).max(apart(r, two, moving(theirs.v2, theirs.w2))));
         }
         rows.push(Row::new("ball_ball", name, UNIT, mark, errors));
     }

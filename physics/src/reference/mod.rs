@@ -6,8 +6,8 @@
 //! `x = y_p, y = width - x_p`, vectors alike, `phi = phi_p - 90`, `a = -a_p`.
 
 mod contacts;
-mod table;
 mod strikes;
+mod table;
 
 use glam::{DVec2, DVec3};
 use serde::{Deserialize, Serialize};
