@@ -23,3 +23,18 @@ fn ball_ball() {
 fn ball_cushion() {
     passes(include_str!("data/ball_cushion.json"));
 }
+
+#[test]
+fn single_ball() {
+    passes(include_str!("data/single_ball.json"));
+}
+
+#[test]
+fn shots_on_stronge_cushions() {
+    passes(include_str!("data/shots.json"));
+}
+
+#[test]
+fn shots_on_han_cushions() {
+    passes(include_str!("data/shots_han.json"));
+}

@@ -6,6 +6,8 @@
 //! `x = y_p, y = width - x_p`, vectors alike, `phi = phi_p - 90`, `a = -a_p`.
 
 mod contacts;
+mod free;
+mod shots;
 mod strikes;
 mod table;
 
@@ -73,6 +75,10 @@ pub fn compare(text: &str) -> Result<Vec<Row>, ReferenceError> {
         contacts::ball_cushion(text)
     } else if has("theta_deg") {
         strikes::cue_strike(text)
+    } else if has("state0") {
+        free::single_ball(text)
+    } else if has("inp") {
+        shots::shots(text)
     } else {
         Err(ReferenceError::Kind)
     }
