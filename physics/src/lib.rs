@@ -20,6 +20,7 @@ mod detect;
 pub mod math;
 mod motion;
 pub mod pins;
+pub mod reference;
 mod roots;
 pub mod simulate;
 pub mod strike;
@@ -28,7 +29,7 @@ pub mod trace;
 
 pub use ball::{Ball, Layout};
 pub use pins::{Pin, PinSet};
-pub use simulate::{SimError, simulate, simulate_into};
+pub use simulate::{SimError, release, release_into, simulate, simulate_into};
 pub use strike::{Strike, StrikeError};
 pub use table::Table;
 pub use trace::{Event, EventKind, Flow, Observer, Trace};
