@@ -98,12 +98,43 @@ pub(crate) fn passes_clear(path: &Path, r2: f64, d2: f64, end: f64) -> bool {
     start * mid > 0.0 && start * start > beyond && mid * mid > beyond
 }
 
-/// Bounds of one coordinate of a parabola over `end` seconds, not always reached: the speed's part and the
-/// acceleration's part each taken at their worst.
-pub(crate) fn span(x: f64, v: f64, a: f64, end: f64) -> (f64, f64) {
-    let by_speed = v * end;
-    let by_push = 0.5 * a * end * end;
-    (x + by_speed.min(0.0) + by_push.min(0.0), x + by_speed.max(0.0) + by_push.max(0.0))
+/// Bounds of a path over some seconds, in plan: a box it never leaves, not always its smallest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub low: DVec2,
+    pub high: DVec2,
+}
+
+impl Span {
+    /// The box of a ball that does not move.
+    pub fn point(place: DVec2) -> Span {
+        Span { low: place, high: place }
+    }
+
+    /// The speed's part and the acceleration's part each taken at their worst.
+    pub fn of(path: &Path, end: f64) -> Span {
+        let by_speed = path.v * end;
+        let by_push = path.a * (0.5 * end * end);
+        let x = sum_of_parts(path.r.x, by_speed.x, by_push.x);
+        let y = sum_of_parts(path.r.y, by_speed.y, by_push.y);
+        Span { low: DVec2::new(x.0, y.0), high: DVec2::new(x.1, y.1) }
+    }
+
+    /// Whether every point of one box is farther than `distance` from every point of the other, along an axis. A
+    /// bound that is not a number (no friction, no end) is never apart.
+    pub fn apart(&self, other: &Span, distance: f64) -> bool {
+        self.low.x - other.high.x > distance
+            || other.low.x - self.high.x > distance
+            || self.low.y - other.high.y > distance
+            || other.low.y - self.high.y > distance
+    }
+}
+
+/// Least and greatest of `x`, plus each part where it lowers or raises it.
+fn sum_of_parts(x: f64, p: f64, q: f64) -> (f64, f64) {
+    let below = |part: f64| if part < 0.0 { part } else { 0.0 };
+    let above = |part: f64| if part > 0.0 { part } else { 0.0 };
+    (x + below(p) + below(q), x + above(p) + above(q))
 }
 
 /// When a gap to a cushion closes.
