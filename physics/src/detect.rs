@@ -111,17 +111,23 @@ impl Span {
         Span { low: place, high: place }
     }
 
-    /// The speed's part and the acceleration's part each taken at their worst.
+    /// The box of the control triangle, which holds the parabola. Without end (no friction) it is the whole plane.
     pub fn of(path: &Path, end: f64) -> Span {
-        let by_speed = path.v * end;
-        let by_push = path.a * (0.5 * end * end);
-        let x = sum_of_parts(path.r.x, by_speed.x, by_push.x);
-        let y = sum_of_parts(path.r.y, by_speed.y, by_push.y);
-        Span { low: DVec2::new(x.0, y.0), high: DVec2::new(x.1, y.1) }
+        if end == f64::INFINITY {
+            return Span { low: DVec2::NEG_INFINITY, high: DVec2::INFINITY };
+        }
+        let half = path.v * (0.5 * end);
+        let middle = path.r + half;
+        let last = middle + half + path.a * (0.5 * end * end);
+        let low = |p: f64, q: f64| if p < q { p } else { q };
+        let high = |p: f64, q: f64| if p > q { p } else { q };
+        Span {
+            low: DVec2::new(low(path.r.x, low(middle.x, last.x)), low(path.r.y, low(middle.y, last.y))),
+            high: DVec2::new(high(path.r.x, high(middle.x, last.x)), high(path.r.y, high(middle.y, last.y))),
+        }
     }
 
-    /// Whether every point of one box is farther than `distance` from every point of the other, along an axis. A
-    /// bound that is not a number (no friction, no end) is never apart.
+    /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.
     pub fn apart(&self, other: &Span, distance: f64) -> bool {
         self.low.x - other.high.x > distance
             || other.low.x - self.high.x > distance
@@ -130,14 +136,8 @@ impl Span {
     }
 }
 
-/// Least and greatest of `x`, plus each part where it lowers or raises it.
-fn sum_of_parts(x: f64, p: f64, q: f64) -> (f64, f64) {
-    let below = |part: f64| if part < 0.0 { part } else { 0.0 };
-    let above = |part: f64| if part > 0.0 { part } else { 0.0 };
-    (x + below(p) + below(q), x + above(p) + above(q))
-}
-
 /// When a gap to a cushion closes.
+#[inline]
 pub(crate) fn meet_cushion(gap: f64, v: f64, a: f64, end: f64) -> Option<f64> {
     if v >= 0.0 && a >= 0.0 {
         return None;

@@ -176,9 +176,8 @@ impl Mover {
 
     /// The spin of rolling: `w = k x v / R` in plan.
     fn roll_spin(&mut self, table: &Table) {
-        let radius = table.radius();
-        self.w.x = -self.v.y / radius;
-        self.w.y = self.v.x / radius;
+        self.w.x = -self.v.y * table.inverse_radius;
+        self.w.y = self.v.x * table.inverse_radius;
     }
 
     fn rest(&mut self) {

@@ -629,8 +629,7 @@ impl<'a, O: Observer> Run<'a, O> {
         let params = self.table.params();
         let radius = self.table.radius();
         let path = ball.path();
-        let span = Span::of(&path, ball.end - ball.t0);
-        self.span[i] = span;
+        let mut span = Span::of(&path, ball.end - ball.t0);
         let mut due = Due { t: ball.end, own: Own::End };
         let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
             if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
@@ -641,19 +640,23 @@ impl<'a, O: Observer> Run<'a, O> {
         };
         let near = radius + TOUCH_M;
         let (far_x, far_y) = (params.length_m - radius, params.width_m - radius);
-        // Written so that a bound that is not a number is no reject.
-        if !(span.low.x > near) {
+        if span.low.x <= near {
             cushion(path.r.x - radius, path.v.x, path.a.x, Rail::Lower);
         }
-        if !(span.high.x < far_x - TOUCH_M) {
+        if span.high.x >= far_x - TOUCH_M {
             cushion(far_x - path.r.x, -path.v.x, -path.a.x, Rail::Upper);
         }
-        if !(span.low.y > near) {
+        if span.low.y <= near {
             cushion(path.r.y - radius, path.v.y, path.a.y, Rail::Right);
         }
-        if !(span.high.y < far_y - TOUCH_M) {
+        if span.high.y >= far_y - TOUCH_M {
             cushion(far_y - path.r.y, -path.v.y, -path.a.y, Rail::Left);
         }
+        if due.t < ball.end {
+            // What lies behind the cushion is not reached.
+            span = Span::of(&path, due.t - ball.t0);
+        }
+        self.span[i] = span;
         let castle = Span::point(self.table.pin_spots[Pin::C.index()]);
         if self.standing == 0 || span.apart(&castle, self.table.castle_guard) {
             return due;
