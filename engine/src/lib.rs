@@ -4,7 +4,10 @@
 //! ([`events`]), and what the referee declares ([`declared`]) give a [`judge::Ruling`]; the ruling gives the next
 //! position. Rule ids are those of `docs/rules.md`. This crate does not know how a stroke is chosen.
 
+pub mod cases;
+pub mod check;
 pub mod declared;
+mod event_words;
 pub mod events;
 pub mod faults;
 pub mod judge;
@@ -17,11 +20,13 @@ pub mod position;
 pub mod profile;
 pub mod skill;
 pub mod stroke;
+mod tally;
 
+pub use check::{EventError, check_events, check_waiting};
 pub use declared::Declared;
 pub use events::{By, Contact, JumpOver, RefereeEvent, Role, StrokeKind};
 pub use faults::{Fault, Faults};
-pub use judge::{Forfeit, Ruling, rule, rule_waiting};
+pub use judge::{Fact, Forfeit, Reason, Ruling, Verdict, judge, judge_waiting, rule, rule_waiting};
 pub use notation::{LagStrokes, NotationError};
 pub use observe::{Roles, Watch, observe};
 pub use position::{Half, Kind, Player, Position, PositionError, ProfileName, Sets};
