@@ -4,6 +4,8 @@
 //! ([`events`]), and what the referee declares ([`declared`]) give a [`judge::Ruling`]; the ruling gives the next
 //! position. Rule ids are those of `docs/rules.md`. This crate does not know how a stroke is chosen.
 
+pub mod apply;
+pub mod brain;
 pub mod cases;
 pub mod check;
 pub mod declared;
@@ -11,6 +13,7 @@ mod event_words;
 pub mod events;
 pub mod faults;
 pub mod judge;
+pub mod lag;
 pub mod marks;
 pub mod math;
 pub mod noise;
@@ -18,10 +21,14 @@ pub mod notation;
 pub mod observe;
 pub mod position;
 pub mod profile;
+pub mod record;
 pub mod skill;
+pub mod spots;
 pub mod stroke;
 mod tally;
 
+pub use apply::{apply, apply_fault};
+pub use brain::{Brain, BrainError, Forecast, Turn};
 pub use check::{EventError, check_events, check_waiting};
 pub use declared::Declared;
 pub use events::{By, Contact, JumpOver, RefereeEvent, Role, StrokeKind};

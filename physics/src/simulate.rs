@@ -109,6 +109,40 @@ pub fn simulate_into<O: Observer>(
     Ok(run.summary())
 }
 
+/// Simulates balls that are already moving, without a cue: each with its velocity and spin at time 0, on the cloth.
+///
+/// # Errors
+/// A layout that cannot be, a ball that is not there.
+pub fn release(table: &Table, layout: &Layout, motions: &[(Ball, Moving)]) -> Result<Trace, SimError> {
+    let mut recorder = Recorder::default();
+    let summary = release_into(table, layout, motions, &mut recorder)?;
+    recorder.segments.sort_by(|p, q| p.t0_s.total_cmp(&q.t0_s));
+    Ok(Trace { events: recorder.events, segments: recorder.segments, summary })
+}
+
+/// [`release`] for an observer.
+///
+/// # Errors
+/// A layout that cannot be, a ball that is not there.
+pub fn release_into<O: Observer>(
+    table: &Table,
+    layout: &Layout,
+    motions: &[(Ball, Moving)],
+    observer: &mut O,
+) -> Result<Summary, SimError> {
+    check(table, layout, &[])?;
+    let mut run = Run::new(table, layout, &[], observer);
+    for &(ball, moving) in motions {
+        if layout.balls[ball.index()].is_none() {
+            return Err(SimError::NoBall(ball));
+        }
+        run.set_off(ball.index(), moving);
+    }
+    run.predict_changed(&[0, 1, 2]);
+    run.go();
+    Ok(run.summary())
+}
+
 /// Keeps what an observer is told.
 #[derive(Default)]
 struct Recorder {
@@ -443,7 +477,7 @@ impl<'a, O: Observer> Run<'a, O> {
             self.micro_rail(i, outward, into.max(0.0), state)
         } else {
             // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
-            let met = collide::cushion::planar(self.table, outward, state);
+            let met = collide::cushion::planar(self.table, outward, Moving::new(before.with_z(0.0), state.w));
             Moving::new(met.v.with_z(before.z), met.w)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
