@@ -31,5 +31,6 @@ macro_rules! commands {
 }
 
 commands! {
+    Calibrate calibrate,
     Completions completions,
 }
