@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod failure;
+mod stats;
 
 use clap::Parser;
 use std::process::ExitCode;

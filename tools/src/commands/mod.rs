@@ -4,6 +4,7 @@
 use crate::Exit;
 use std::io::Write;
 
+mod verify_stats;
 pub mod version;
 
 /// Declares the modules, the subcommand enum and the dispatch from one line a command: `Variant module`.
@@ -32,4 +33,5 @@ macro_rules! commands {
 
 commands! {
     Completions completions,
+    Verify verify,
 }
