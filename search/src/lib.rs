@@ -1,1 +1,6 @@
-//! Filotto's search.
+//! The planner of filotto: from a position to the stroke to play.
+
+pub mod estimate;
+pub mod keys;
+pub mod sobol;
+pub mod value;

@@ -1,0 +1,3 @@
+//! What an outcome is worth.
+
+pub mod race;
