@@ -24,62 +24,13 @@ pub fn wilson(successes: u64, n: u64, z: f64) -> Interval {
     Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
-/// The exact interval that misses with at most `alpha` (half of it on each side).
-pub fn clopper_pearson(successes: u64, n: u64, alpha: f64) -> Interval {
-    let (s, n) = (successes.min(n) as f64, n as f64);
-    let low = if s == 0.0 { 0.0 } else { beta_quantile(0.5 * alpha, s, n - s + 1.0) };
-    let high = if s == n { 1.0 } else { beta_quantile(1.0 - 0.5 * alpha, s + 1.0, n - s) };
+/// The exact 95 % interval.
+pub fn clopper_pearson(successes: u64, n: u64) -> Interval {
+    if n == 0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
+    let (low, high) = filotto_search::estimate::clopper_pearson(successes.min(n), n);
     Interval { low, high }
-}
-
-/// The x with I_x(a, b) = p, by bisection: I is monotone in x.
-fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..70 {
-        let middle = 0.5 * (low + high);
-        if beta_cdf(middle, a, b) < p {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    0.5 * (low + high)
-}
-
-/// The regularised incomplete beta function I_x(a, b).
-fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
-    if x <= 0.0 || x >= 1.0 {
-        return if x <= 0.0 { 0.0 } else { 1.0 };
-    }
-    // The fraction converges fast only below the mean: above it, use I_x(a, b) = 1 - I_{1-x}(b, a).
-    if x > (a + 1.0) / (a + b + 2.0) {
-        return 1.0 - beta_cdf(1.0 - x, b, a);
-    }
-    let log_beta = libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b);
-    (a * x.ln() + b * (1.0 - x).ln() - log_beta).exp() / (a * beta_fraction(x, a, b))
-}
-
-/// The continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated by Lentz's method.
-fn beta_fraction(x: f64, a: f64, b: f64) -> f64 {
-    const TINY: f64 = 1e-300; // in place of a zero denominator
-    let keep = |value: f64| if value.abs() < TINY { TINY } else { value };
-    let (mut c, mut d) = (1.0, 0.0);
-    let mut fraction = 1.0;
-    for k in 1..20_000 {
-        let m = f64::from(k / 2);
-        let numerator = if k % 2 == 0 {
-            m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m))
-        } else {
-            -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0))
-        };
-        d = 1.0 / keep(1.0 + numerator * d);
-        c = keep(1.0 + numerator / c);
-        fraction *= c * d;
-        if (c * d - 1.0).abs() < 1e-15 {
-            break;
-        }
-    }
-    fraction
 }
 
 #[cfg(test)]
@@ -95,25 +46,11 @@ mod tests {
     }
 
     #[test]
-    fn clopper_pearson_meets_the_closed_forms_at_the_ends() {
-        // With no success the upper end is 1 - (alpha / 2)^(1 / n).
-        let exact = 1.0 - libm::pow(0.025, 0.1);
-        let none = clopper_pearson(0, 10, 0.05);
-        assert!(none.low == 0.0 && (none.high - exact).abs() < 1e-12);
-        let all = clopper_pearson(10, 10, 0.05);
-        assert!(all.high == 1.0 && (all.low - (1.0 - exact)).abs() < 1e-12);
-    }
-
-    #[test]
-    fn clopper_pearson_inverts_the_binomial_sum() {
-        let Interval { low, high } = clopper_pearson(7, 20, 0.05);
-        let pmf = |p: f64, k: u32| choose(20, k) * p.powi(k as i32) * (1.0 - p).powi(20 - k as i32);
-        let at_least: f64 = (7..=20).map(|k| pmf(low, k)).sum();
-        let at_most: f64 = (0..=7).map(|k| pmf(high, k)).sum();
-        assert!((at_least - 0.025).abs() < 1e-10 && (at_most - 0.025).abs() < 1e-10);
-    }
-
-    fn choose(n: u32, k: u32) -> f64 {
-        (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
+    fn clopper_pearson_holds_wilson_nearly_always() {
+        for (successes, n) in [(0, 10), (3, 20), (220, 400), (10, 10)] {
+            let (exact, score) = (clopper_pearson(successes, n), wilson(successes, n, Z95));
+            assert!(exact.high - exact.low >= score.high - score.low - 1e-9, "{successes} of {n}");
+        }
+        assert_eq!(clopper_pearson(0, 0), Interval { low: 0.0, high: 1.0 });
     }
 }

@@ -8,6 +8,7 @@ use super::elo::score_from_elo;
 use super::intervals::wilson;
 use super::sprt::bounds;
 use super::{EloReport, Model, Sprt, Tally};
+use filotto_search::value::race::{Law, MAX_RACE, RaceTable};
 use serde_json::{Map, Value};
 
 /// Log-likelihood ratios are published with few digits: this share of the value is allowed.
@@ -52,6 +53,19 @@ pub fn checks(file: &Value) -> Result<Vec<Check>, String> {
     if found.is_empty() { Err("no known section with a value to check".into()) } else { Ok(found) }
 }
 
+/// The law of a turn: `"2": 0.14` is a chance of two points, `"opp+2": 0.08` of two to the opponent.
+fn law(object: &Value) -> Result<Law, String> {
+    let object = object.as_object().ok_or("law: an object is expected")?;
+    let mut weights = Vec::new();
+    for (result, chance) in object {
+        let opponent = result.strip_prefix("opp+");
+        let points: i16 = opponent.unwrap_or(result).parse().map_err(|_| format!("law: {result:?} is no result"))?;
+        let chance = chance.as_f64().ok_or_else(|| format!("law: the chance of {result:?} is no number"))?;
+        weights.push((if opponent.is_some() { -points } else { points }, chance));
+    }
+    Law::new(weights).ok_or_else(|| "law: no chance is positive".into())
+}
+
 /// One record with its place in the file.
 struct Record<'a> {
     place: &'a str,
@@ -59,8 +73,15 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    fn checks(&self, section: &str, _file: &Value) -> Result<Vec<Check>, String> {
+    fn checks(&self, section: &str, file: &Value) -> Result<Vec<Check>, String> {
         match section {
+            "simple" => self.simple_race(),
+            "race_to_60" => {
+                let law = law(file.get("law").ok_or("law: the law of a turn is expected beside this section")?)?;
+                let needs = |key| self.count(key).map(|points| 60_u16.saturating_sub(points.min(60) as u16));
+                let win = RaceTable::new(60, [&law, &law]).win(0, needs("me")?, needs("opp")?);
+                Ok(vec![self.printed("w", win)?])
+            }
             "llr" => Ok(vec![self.relative("llr", self.sprt()?.llr(&self.tally()?))?]),
             "elo" => self.elo(),
             "sprt_bounds" => {
@@ -79,6 +100,19 @@ impl Record<'_> {
             }
             _ => Err("this section is not known".into()),
         }
+    }
+
+    /// A race in which a turn brings one point or none.
+    fn simple_race(&self) -> Result<Vec<Check>, String> {
+        let chances = self.fields.get("p_score_1").and_then(Value::as_array).filter(|list| list.len() == 2);
+        let chances = chances.ok_or("p_score_1: a list of 2 chances is expected")?;
+        let law = |i: usize| {
+            let chance = chances[i].as_f64().filter(|p| (0.0..=1.0).contains(p));
+            chance.and_then(|p| Law::new([(1, p), (0, 1.0 - p)])).ok_or("p_score_1: chances from 0 to 1 are expected")
+        };
+        let target = self.count("target")?.clamp(1, MAX_RACE as u64) as u16;
+        let table = RaceTable::new(target, [&law(0)?, &law(1)?]);
+        Ok(vec![self.printed("p_first_wins", table.win(0, target, target))?])
     }
 
     /// Every figure of a match report that the record gives.
@@ -168,6 +202,15 @@ mod tests {
         let file: Value = serde_json::from_str(include_str!("../../tests/data/elo-sprt.json")).unwrap();
         let checks = checks(&file).unwrap();
         assert!(checks.len() >= 40, "only {} values looked at", checks.len());
+        let misses: Vec<_> = checks.iter().filter(|check| !check.passed()).collect();
+        assert!(misses.is_empty(), "{misses:#?}");
+    }
+
+    #[test]
+    fn the_race_comes_out() {
+        let file: Value = serde_json::from_str(include_str!("../../tests/data/race-dp.json")).unwrap();
+        let checks = checks(&file).unwrap();
+        assert_eq!(checks.len(), 10);
         let misses: Vec<_> = checks.iter().filter(|check| !check.passed()).collect();
         assert!(misses.is_empty(), "{misses:#?}");
     }
