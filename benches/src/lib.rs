@@ -1,1 +1,79 @@
-//! Filotto's benches.
+//! Shared strokes for the benchmarks: the sets that every figure of speed is quoted for.
+
+use filotto_physics::trace::EventKind;
+use filotto_physics::{Ball, Flow, Layout, Observer, PinSet, Strike, Table};
+use glam::DVec2;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+/// One stroke to simulate.
+pub type Case = (Layout, [(Ball, Strike); 1]);
+
+/// Which way the strokes go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Direction uniform over the circle.
+    Random,
+    /// Direction uniform over those that hit one of the two other balls straight: what a search simulates.
+    Aimed,
+}
+
+/// `count` strokes: three balls uniform without overlap, cue speed 0.5 to 7 m/s log-uniform, tip uniform in half a
+/// radius, white struck; with the five pins standing where no ball covers them, or none.
+pub fn strokes(count: usize, seed: u64, aim: Aim, pins: bool, table: &Table) -> Vec<Case> {
+    let mut rng = Pcg64::seed_from_u64(seed);
+    (0..count).map(|_| stroke(&mut rng, aim, pins, table)).collect()
+}
+
+fn stroke(rng: &mut Pcg64, aim: Aim, pins: bool, table: &Table) -> Case {
+    let radius = table.radius();
+    let balls = places(rng, table);
+    let (low, high) = (0.5_f64.ln(), 7.0_f64.ln());
+    let v_mps = rng.random_range(low..high).exp();
+    let phi_deg = match aim {
+        Aim::Random => rng.random_range(0.0..360.0),
+        Aim::Aimed => {
+            let target = balls[if rng.random_bool(0.5) { 1 } else { 2 }] - balls[0];
+            let half = (2.0 * radius / target.length()).min(1.0).asin();
+            (target.to_angle() + rng.random_range(-half..half)).to_degrees()
+        }
+    };
+    let (a, b) = loop {
+        let (a, b): (f64, f64) = (rng.random_range(-0.5..0.5), rng.random_range(-0.5..0.5));
+        if a * a + b * b < 0.25 {
+            break (a, b);
+        }
+    };
+    let mut standing = if pins { PinSet::ALL } else { PinSet::NONE };
+    for ball in balls {
+        standing = table.covered_by(ball).iter().fold(standing, PinSet::without);
+    }
+    let layout = Layout { balls: balls.map(Some), pins: standing };
+    (layout, [(Ball::White, Strike::new(phi_deg, v_mps).tip(a, b))])
+}
+
+/// Three places without overlap.
+fn places(rng: &mut Pcg64, table: &Table) -> [DVec2; 3] {
+    let radius = table.radius();
+    let (length, width) = (table.params().length_m, table.params().width_m);
+    loop {
+        let p = [0; 3]
+            .map(|_| DVec2::new(rng.random_range(radius..length - radius), rng.random_range(radius..width - radius)));
+        let apart = |i: usize, j: usize| p[i].distance(p[j]) > 2.0 * radius;
+        if apart(0, 1) && apart(0, 2) && apart(1, 2) {
+            return p;
+        }
+    }
+}
+
+/// Sees every event and wants nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl Observer for Blind {
+    const FULL: bool = false;
+
+    fn event(&mut self, _t_s: f64, _kind: EventKind) -> Flow {
+        Flow::Go
+    }
+}

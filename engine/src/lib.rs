@@ -1,1 +1,26 @@
-//! Filotto's engine.
+//! The rules of five-pins billiards: positions, strokes, the referee, players' noise, sets and matches.
+//!
+//! Values flow one way: a [`Position`] and a [`Stroke`] give a layout to the physics; its events, seen in roles
+//! ([`events`]), and what the referee declares ([`declared`]) give a [`judge::Ruling`]; the ruling gives the next
+//! position. Rule ids are those of `docs/rules.md`. This crate does not know how a stroke is chosen.
+
+pub mod declared;
+pub mod events;
+pub mod faults;
+pub mod judge;
+pub mod marks;
+pub mod notation;
+pub mod position;
+pub mod profile;
+pub mod skill;
+pub mod stroke;
+
+pub use declared::Declared;
+pub use events::{By, Contact, JumpOver, RefereeEvent, Role, StrokeKind};
+pub use faults::{Fault, Faults};
+pub use judge::{Forfeit, Ruling};
+pub use notation::{LagStrokes, NotationError};
+pub use position::{Half, Kind, Player, Position, PositionError, ProfileName, Sets};
+pub use profile::{Profile, ProfileError};
+pub use skill::{Skill, SkillError};
+pub use stroke::{SpotChoice, Stroke, StrokeError, layout_for};

@@ -15,13 +15,20 @@
 //! This crate knows bodies and time; it knows no points, players, turns, randomness or files.
 
 pub mod ball;
+pub mod collide;
+mod detect;
+pub mod math;
+mod motion;
 pub mod pins;
+mod roots;
+pub mod simulate;
 pub mod strike;
 pub mod table;
 pub mod trace;
 
 pub use ball::{Ball, Layout};
 pub use pins::{Pin, PinSet};
-pub use strike::Strike;
+pub use simulate::{SimError, simulate, simulate_into};
+pub use strike::{Strike, StrikeError};
 pub use table::Table;
 pub use trace::{Event, EventKind, Flow, Observer, Trace};

@@ -1,5 +1,6 @@
 //! The table: every parameter of cloth, cushions, balls, pins and cue, checked once, with what is derived from them.
 
+use crate::collide::pin::PinContact;
 use crate::pins::{Pin, PinSet};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -249,6 +250,9 @@ pub struct TableError {
     pub expected: &'static str,
 }
 
+/// Room around the castle's guard circle, m: rounding must not hide a touch.
+const GUARD_MARGIN_M: f64 = 1e-4;
+
 /// Most speed bands of rolling a table can have.
 pub const MAX_BANDS: usize = 8;
 
@@ -258,8 +262,10 @@ pub struct Table {
     params: TableParams,
     /// Spots of the pins in plan, by [`Pin::index`].
     pub(crate) pin_spots: [DVec2; 5],
-    /// In plan, the distance between a ball on the cloth and a pin's axis at contact, m.
-    pub(crate) pin_reach: f64,
+    /// The contact of a ball with a standing pin.
+    pub(crate) pin_contact: PinContact,
+    /// A ball whose centre stays outside this circle about the centre pin touches no pin on its spot, m.
+    pub(crate) castle_guard: f64,
     /// Lower speed of each band, m/s; `band_count` are used.
     pub(crate) band_floor: [f64; MAX_BANDS],
     /// Deceleration in each band, m/s^2.
@@ -270,6 +276,10 @@ pub struct Table {
     pub(crate) nose_sin: f64,
     /// Its cosine.
     pub(crate) nose_cos: f64,
+    /// Deceleration of a sliding ball, m/s^2.
+    pub(crate) slide_decel: f64,
+    /// Spin gained per speed lost in sliding, `5 / (2 R)`, 1/m.
+    pub(crate) spin_per_push: f64,
 }
 
 /// Name, value, inclusive bounds and what they say: one row a parameter.
@@ -298,10 +308,9 @@ impl Table {
             }
         }
         let ball = &params.ball;
-        let pin = &params.pin;
         let (nose_sin, nose_cos) = nose(params.cushion.nose_m, ball.radius_m);
         let centre = DVec2::new(params.length_m / 2.0, params.width_m / 2.0);
-        let arm = pin.arm_m;
+        let arm = params.pin.arm_m;
         let pin_spots = [
             centre + DVec2::new(arm, 0.0),
             centre - DVec2::new(arm, 0.0),
@@ -309,17 +318,18 @@ impl Table {
             centre - DVec2::new(0.0, arm),
             centre,
         ];
-        let head_z = pin.height_m - pin.head_m;
-        let reach = ball.radius_m + pin.head_m;
-        let drop = ball.radius_m - head_z;
+        let pin_contact = PinContact::new(&params);
         let mut table = Table {
             pin_spots,
-            pin_reach: (reach * reach - drop * drop).sqrt(),
+            pin_contact,
+            castle_guard: arm + pin_contact.reach + GUARD_MARGIN_M,
             band_floor: [0.0; MAX_BANDS],
             band_decel: [0.0; MAX_BANDS],
             band_count: edges.len() + 1,
             nose_sin,
             nose_cos,
+            slide_decel: params.cloth.slide_friction * params.gravity,
+            spin_per_push: 2.5 / params.ball.radius_m,
             params,
         };
         table.fill_bands();
@@ -349,7 +359,7 @@ impl Table {
 
     /// In plan, the distance between a ball on the cloth and a pin's axis when they touch, m.
     pub fn pin_reach(&self) -> f64 {
-        self.pin_reach
+        self.pin_contact.reach
     }
 
     /// Radius of a ball, m.
@@ -359,7 +369,7 @@ impl Table {
 
     /// The pins whose spot a ball at rest there covers (12.7): it would touch the standing pin.
     pub fn covered_by(&self, ball: DVec2) -> PinSet {
-        Pin::ALL.into_iter().filter(|&pin| ball.distance(self.pin_spot(pin)) < self.pin_reach).collect()
+        Pin::ALL.into_iter().filter(|&pin| ball.distance(self.pin_spot(pin)) < self.pin_reach()).collect()
     }
 
     /// Rolling deceleration at a speed, m/s^2, piecewise constant.

@@ -1,0 +1,214 @@
+//! The rules as data: every difference between the rules of 1997 and the later texts is a field here.
+
+use crate::position::ProfileName;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// When a pin that leans on the cue ball falls during the stroke (12.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeanOnCueRule {
+    /// Down if the cue ball moves onto it, not down if it moves away.
+    OntoOnly,
+    /// It counts and the stroke is a fault (id 12.6).
+    Fault,
+}
+
+/// When the offender's ball is on the middle line (13.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MiddleLineRule {
+    /// Its centre is within `middle_line_m` of the line.
+    Centre,
+    /// Any part of it is over the line.
+    Straddles,
+}
+
+/// Where a cue ball or red goes whose spot is covered (11.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoveredSpotRule {
+    /// To the spot that belongs to the ball in the way.
+    SpotOfBallInTheWay,
+    /// To the end spot or the central spot of the other half.
+    OtherHalf,
+}
+
+/// A rule profile.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// A name for people.
+    pub name: String,
+    /// An outer pin (8.1).
+    pub outer_pin: u16,
+    /// The centre pin with at least one outer pin (8.1).
+    pub centre_with_outer: u16,
+    /// The centre pin alone (8.1).
+    pub centre_alone: u16,
+    /// The carom cue ball, object ball, red (8.2).
+    pub carom: u16,
+    /// The carom object ball, red: casin (8.2).
+    pub casin: u16,
+    /// The penalty of a fault (15.3).
+    pub fault_points: u16,
+    /// What red first costs on top (15.3-b).
+    pub red_first_points: u16,
+    /// Whether the penalties of several faults add up (15.1); else there is one.
+    pub sum_faults: bool,
+    /// Whether a pin wholly off its spot but upright is down (12.4).
+    pub shifted_off_is_down: bool,
+    /// 12.6.
+    pub lean_on_cue: LeanOnCueRule,
+    /// 13.4.
+    pub middle_line: MiddleLineRule,
+    /// How near the line a centre is on it (13.4), m.
+    pub middle_line_m: f64,
+    /// 11.3.
+    pub covered_spot: CoveredSpotRule,
+    /// Whether the winner's score is capped at the target (2.1).
+    pub cap_at_target: bool,
+    /// Two distances from the lower cushion are equal in the lag within this (3), m.
+    pub lag_equal_m: f64,
+    /// Usual points of a set, where the text names them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_target: Option<u16>,
+    /// Usual number of sets (best of), where the text names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_sets: Option<u8>,
+    /// Seconds for a stroke, where the text names them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_s: Option<u32>,
+}
+
+/// What is wrong with a rules file.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum ProfileError {
+    /// The file is no TOML, or a field is unknown, missing or of the wrong type.
+    #[error("rules: {0}")]
+    Toml(String),
+    /// A value that makes no sense.
+    #[error("{field}: {value} is not {expected}")]
+    Value {
+        /// The field.
+        field: &'static str,
+        /// What was given.
+        value: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+}
+
+impl Profile {
+    /// The rules approved by WCBS on 7 May 1997.
+    pub fn wcbs_1997() -> Profile {
+        Profile {
+            name: "wcbs-1997".into(),
+            outer_pin: 2,
+            centre_with_outer: 4,
+            centre_alone: 8,
+            carom: 4,
+            casin: 3,
+            fault_points: 2,
+            red_first_points: 2,
+            sum_faults: true,
+            shifted_off_is_down: false,
+            lean_on_cue: LeanOnCueRule::OntoOnly,
+            middle_line: MiddleLineRule::Centre,
+            middle_line_m: 0.001,
+            covered_spot: CoveredSpotRule::SpotOfBallInTheWay,
+            cap_at_target: true,
+            lag_equal_m: 0.001,
+            usual_target: None,
+            usual_sets: None,
+            clock_s: None,
+        }
+    }
+
+    /// What later Italian, German, French and Swiss texts changed.
+    pub fn modern() -> Profile {
+        Profile {
+            name: "modern".into(),
+            centre_alone: 10,
+            sum_faults: false,
+            shifted_off_is_down: true,
+            lean_on_cue: LeanOnCueRule::Fault,
+            middle_line: MiddleLineRule::Straddles,
+            covered_spot: CoveredSpotRule::OtherHalf,
+            usual_target: Some(60),
+            usual_sets: Some(7),
+            clock_s: Some(40),
+            ..Profile::wcbs_1997()
+        }
+    }
+
+    /// The built-in profile of a name; `None` for a file's.
+    pub fn built_in(name: &ProfileName) -> Option<Profile> {
+        match name {
+            ProfileName::Wcbs1997 => Some(Profile::wcbs_1997()),
+            ProfileName::Modern => Some(Profile::modern()),
+            ProfileName::File(_) => None,
+        }
+    }
+
+    /// Reads and checks the text of a rules file.
+    ///
+    /// # Errors
+    /// What the text lacks, or the first value that makes no sense.
+    pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
+        let profile: Profile = toml::from_str(text).map_err(|error| ProfileError::Toml(one_line(&error)))?;
+        profile.check()?;
+        Ok(profile)
+    }
+
+    /// The text of a rules file: canonical, the same profile gives the same bytes.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a profile has only plain fields")
+    }
+
+    /// Whether every value makes sense.
+    ///
+    /// # Errors
+    /// The first that doesn't.
+    pub fn check(&self) -> Result<(), ProfileError> {
+        let error = |field, value: String, expected| Err(ProfileError::Value { field, value, expected });
+        if self.name.is_empty() || self.name.chars().any(char::is_control) {
+            return error("name", format!("{:?}", self.name), "a name on one line");
+        }
+        let points = [
+            ("outer_pin", self.outer_pin),
+            ("centre_with_outer", self.centre_with_outer),
+            ("centre_alone", self.centre_alone),
+            ("carom", self.carom),
+            ("casin", self.casin),
+            ("fault_points", self.fault_points),
+            ("red_first_points", self.red_first_points),
+        ];
+        if let Some((field, value)) = points.into_iter().find(|&(_, value)| value > MOST_POINTS) {
+            return error(field, value.to_string(), "a number of points from 0 to 100");
+        }
+        for (field, value) in [("middle_line_m", self.middle_line_m), ("lag_equal_m", self.lag_equal_m)] {
+            if !(0.0..=0.1).contains(&value) {
+                return error(field, value.to_string(), "a length from 0 to 0.1 m");
+            }
+        }
+        if self.usual_target == Some(0) {
+            return error("usual_target", "0".into(), "at least 1 point");
+        }
+        if let Some(sets) = self.usual_sets.filter(|sets| sets % 2 == 0) {
+            return error("usual_sets", sets.to_string(), "an odd number (2.2)");
+        }
+        if self.clock_s == Some(0) {
+            return error("clock_s", "0".into(), "at least 1 second");
+        }
+        Ok(())
+    }
+}
+
+/// Most points a single thing can be worth: sums of a stroke stay far inside 16 bits.
+const MOST_POINTS: u16 = 100;
+
+/// A TOML error on one line: where and what.
+pub(crate) fn one_line(error: &toml::de::Error) -> String {
+    error.message().replace('\n', " ")
+}

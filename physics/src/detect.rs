@@ -1,0 +1,173 @@
+//! Predictions: when does a ball meet a cushion, a pin or another ball, if nothing else happens first.
+//!
+//! All functions take states brought to the same instant and answer in seconds from it. A contact is a gap below
+//! [`TOUCH_M`]: closing, it happens now; not closing, the bodies count as outside (Bannerman et al., arXiv
+//! 1211.6718). No spacer is put between bodies after a contact.
+
+use crate::roots::{Quartic, Touch, first_entry, first_entry_quadratic};
+use crate::trace::Rail;
+use glam::{DVec2, DVec3};
+
+/// Bodies nearer than this touch, m.
+pub(crate) const TOUCH_M: f64 = 1e-9;
+/// How far touching bodies that hardly close may sink into each other before it is a new contact, m: half of what
+/// counts as touching, so that rounding cannot repeat a contact at one instant.
+const SLACK_M: f64 = 0.5e-9;
+/// Touching bodies that close more slowly than this have not met yet, m/s.
+const CLOSING_MPS: f64 = 1e-9;
+
+/// A path relative to something: place, velocity and acceleration at the instant of the prediction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Path {
+    pub r: DVec3,
+    pub v: DVec3,
+    pub a: DVec3,
+}
+
+/// When the path first comes within `distance` of the origin, in the plane, looking `end` seconds ahead.
+pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
+    let (r, v, a) = (path.r.truncate(), path.v.truncate(), path.a.truncate());
+    let r2 = r.length_squared();
+    let gap2 = r2 - distance * distance;
+    let closing = r.dot(v);
+    if gap2 <= 2.0 * distance * TOUCH_M {
+        // Touching: the speed along the line of centres decides.
+        if closing < -CLOSING_MPS * distance {
+            return Some(0.0);
+        }
+    } else if passes_clear(r, v, a, r2, distance, end) {
+        return None;
+    }
+    let quartic: Quartic = [gap2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
+    first_entry(&quartic, end, touch(2.0 * distance))
+}
+
+/// The same in space, for balls of which at least one is in the air.
+pub(crate) fn meet_in_space(path: &Path, distance: f64, end: f64) -> Option<f64> {
+    let (r, v, a) = (path.r, path.v, path.a);
+    let gap2 = r.length_squared() - distance * distance;
+    let closing = r.dot(v);
+    if gap2 <= 2.0 * distance * TOUCH_M && closing < -CLOSING_MPS * distance {
+        return Some(0.0);
+    }
+    let quartic: Quartic = [gap2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
+    first_entry(&quartic, end, touch(2.0 * distance))
+}
+
+/// When a path inside `distance` of the origin leaves it again, in the plane.
+pub(crate) fn part(path: &Path, distance: f64, end: f64) -> Option<f64> {
+    let (r, v, a) = (path.r.truncate(), path.v.truncate(), path.a.truncate());
+    let gap2 = r.length_squared() - distance * distance;
+    let inside: Quartic =
+        [-gap2, -2.0 * r.dot(v), -(v.length_squared() + r.dot(a)), -v.dot(a), -0.25 * a.length_squared()];
+    first_entry(&inside, end, touch(2.0 * distance))
+}
+
+/// Whether two touching bodies close: the one test that prediction and contact share, so that a graze cannot be
+/// one thing here and another there.
+pub(crate) fn closing_speed(r: DVec3, v: DVec3) -> f64 {
+    -r.dot(v) / r.length()
+}
+
+/// Exact reject: the parabola lies in the triangle of its control points `r`, `r + v t / 2`, `r + v t + a t^2 / 2`.
+/// If that triangle is beyond `distance` along the line of centres, or on one side of the chord, nothing meets.
+fn passes_clear(r: DVec2, v: DVec2, a: DVec2, r2: f64, distance: f64, end: f64) -> bool {
+    let half = v * (0.5 * end);
+    let middle = r + half;
+    let last = middle + half + a * (0.5 * end * end);
+    let d2 = distance * distance;
+    let bound = |dot: f64| dot > 0.0 && dot * dot > d2 * r2;
+    if bound(middle.dot(r)) && bound(last.dot(r)) {
+        return true;
+    }
+    let chord = last - r;
+    let c2 = chord.length_squared();
+    let (start, mid) = (chord.perp_dot(r), chord.perp_dot(middle));
+    let beyond = d2 * c2;
+    start * mid > 0.0 && start * start > beyond && mid * mid > beyond
+}
+
+/// When a ball (centre coordinate and motion along one axis) meets one of the two cushions of that axis.
+pub(crate) fn meet_cushions(x: f64, v: f64, a: f64, radius: f64, length: f64, end: f64) -> Option<(f64, bool)> {
+    let lower = meet_cushion(x - radius, v, a, end);
+    let upper = meet_cushion(length - radius - x, -v, -a, lower.unwrap_or(end));
+    match (lower, upper) {
+        (_, Some(t)) if lower.is_none_or(|low| t < low) => Some((t, true)),
+        (Some(t), _) => Some((t, false)),
+        _ => None,
+    }
+}
+
+/// When a gap to a cushion closes.
+fn meet_cushion(gap: f64, v: f64, a: f64, end: f64) -> Option<f64> {
+    if v >= 0.0 && a >= 0.0 {
+        return None;
+    }
+    if gap <= TOUCH_M && v < -CLOSING_MPS {
+        return Some(0.0);
+    }
+    first_entry_quadratic(gap, v, 0.5 * a, end, touch(1.0))
+}
+
+/// The cushion of an axis (0 = x, 1 = y) and side.
+pub(crate) fn rail(axis: usize, far: bool) -> Rail {
+    match (axis, far) {
+        (0, false) => Rail::Lower,
+        (0, true) => Rail::Upper,
+        (_, false) => Rail::Right,
+        (_, true) => Rail::Left,
+    }
+}
+
+/// The touch rule for a gap measured in metres times `scale`.
+fn touch(scale: f64) -> Touch {
+    Touch { near: scale * TOUCH_M, slack: scale * SLACK_M }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(r: [f64; 2], v: [f64; 2], a: [f64; 2]) -> Path {
+        let lift = |p: [f64; 2]| DVec3::new(p[0], p[1], 0.0);
+        Path { r: lift(r), v: lift(v), a: lift(a) }
+    }
+
+    #[test]
+    fn head_on_at_constant_speed() {
+        let t = meet(&path([1.0, 0.0], [-2.0, 0.0], [0.0, 0.0]), 0.0615, 5.0).unwrap();
+        assert!((t - (1.0 - 0.0615) / 2.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_reject_never_hides_a_contact() {
+        let mut hits = 0;
+        for i in 0..2000 {
+            let x = f64::from(i);
+            let p = path(
+                [0.3 + 0.001 * (x % 700.0), 0.4 - 0.002 * (x % 300.0)],
+                [-1.0 + 0.002 * (x % 911.0), 0.003 * (x % 401.0) - 0.6],
+                [0.9 - 0.01 * (x % 173.0), 0.01 * (x % 97.0) - 0.5],
+            );
+            let met = meet(&p, 0.0615, 1.5);
+            let steps = 20_000;
+            let nearest = (0..=steps)
+                .map(|k| {
+                    let t = 1.5 * f64::from(k) / f64::from(steps);
+                    (p.r + p.v * t + p.a * (0.5 * t * t)).length()
+                })
+                .fold(f64::INFINITY, f64::min);
+            assert_eq!(met.is_some(), nearest < 0.0615, "case {i}: nearest {nearest}");
+            hits += usize::from(met.is_some());
+        }
+        assert!(hits > 50, "{hits} contacts tried");
+    }
+
+    #[test]
+    fn a_ball_on_the_cushion_line_shot_into_it_meets_it_now() {
+        for gap in [0.0, 1e-14, 1e-12] {
+            assert_eq!(meet_cushions(0.03075 + gap, -1.0, 0.0, 0.03075, 2.84, 1.0), Some((0.0, false)));
+        }
+        assert_eq!(meet_cushions(0.03075, 1.0, 0.0, 0.03075, 2.84, 1.0), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! When a gap closes: the first time a quartic falls to zero, by monotone intervals.
+//!
+//! The squared distance of two balls between events is a quartic in time. Closed formulas for its roots lose
+//! grazing contacts to cancellation and need a tolerance on imaginary parts; here the interval is cut where the
+//! derivatives vanish and each monotone piece is searched by a Newton step kept inside its bracket. Only
+//! `+ - * / sqrt` are used, so every machine gives the same bits.
+//!
+//! Source: Yuksel, "High-performance polynomial root finding for graphics", HPG 2022 (the method); Bannerman et
+//! al., arXiv 1211.6718 (what to do with contacts that rounding has made overlap).
+
+/// Coefficients of a quartic in time, constant first: `c[0] + c[1] t + ... + c[4] t^4`.
+pub(crate) type Quartic = [f64; 5];
+
+/// How a falling gap is read: what counts as touching, and how deep a touching pair may sink unheeded.
+///
+/// Both are in the unit of the polynomial (for a squared distance `2 D` times a length).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    /// A value at or below this is a contact already there.
+    pub near: f64,
+    /// A pair that starts in contact without closing collides again at minus this, not at zero: rounding cannot
+    /// hold two bodies at exactly zero.
+    pub slack: f64,
+}
+
+/// Most steps of one bracketed search; a bisection alone needs about 60 to reach the last bit.
+const MAX_STEPS: usize = 90;
+
+/// First time in `[0, end]` at which the gap `c` closes, `None` if it does not.
+///
+/// The caller has handled a contact that closes at once; here a gap that starts at or below `touch.near` is
+/// outside until it closes again.
+pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
+    let c = scaled(c, end);
+    let floor = c[0].min(0.0);
+    if c[0] > touch.near {
+        if all_positive(&c) {
+            return None;
+        }
+        if let Some(answer) = convex_entry(&c) {
+            return answer.map(|s| s * end);
+        }
+    }
+    general_entry(&c, touch, floor).map(|s| s * end)
+}
+
+/// The quartic in `s = t / end`.
+fn scaled(c: &Quartic, end: f64) -> Quartic {
+    let end2 = end * end;
+    [c[0], c[1] * end, c[2] * end2, c[3] * (end2 * end), c[4] * (end2 * end2)]
+}
+
+/// Whether the Bernstein coefficients on `[0, 1]` are all positive: then so is the quartic.
+fn all_positive(c: &Quartic) -> bool {
+    let b1 = c[0] + 0.25 * c[1];
+    let b2 = c[0] + 0.5 * c[1] + c[2] / 6.0;
+    let b3 = c[0] + 0.75 * c[1] + 0.5 * c[2] + 0.25 * c[3];
+    let b4 = c[0] + c[1] + c[2] + c[3] + c[4];
+    b1 > 0.0 && b2 > 0.0 && b3 > 0.0 && b4 > 0.0
+}
+
+/// The common case: convex and falling at 0. Newton from the left then climbs to the first root and never passes
+/// it. `None` when the case does not apply (or creeps, near a double root), `Some(None)` when there is no root.
+fn convex_entry(c: &Quartic) -> Option<Option<f64>> {
+    // Steps of the creeping approach to a double root before the general search takes over.
+    const NEWTON_STEPS: usize = 12;
+    let (q0, q1, q2) = (2.0 * c[2], 6.0 * c[3], 12.0 * c[4]);
+    let convex = q0 >= 0.0 && q0 + 0.5 * q1 >= 0.0 && q0 + q1 + q2 >= 0.0;
+    if !convex || c[1] >= 0.0 {
+        return None;
+    }
+    let mut s = 0.0;
+    for _ in 0..NEWTON_STEPS {
+        let value = eval(c, s);
+        let slope = eval_slope(c, s);
+        if value <= 0.0 {
+            return Some(Some(s));
+        }
+        if slope >= 0.0 {
+            return Some(None);
+        }
+        let next = s - value / slope;
+        if next > 1.0 {
+            return Some(None);
+        }
+        if next <= s {
+            return Some(Some(s));
+        }
+        s = next;
+    }
+    None
+}
+
+/// The monotone pieces of the quartic on `[0, 1]`, the first falling one that closes the gap.
+fn general_entry(c: &Quartic, touch: Touch, floor: f64) -> Option<f64> {
+    let (turns, count) = turning_points(c);
+    let mut left = 0.0;
+    for i in 0..=count {
+        let right = if i < count { turns[i] } else { 1.0 };
+        let top = eval(c, left);
+        let level = if top > touch.near { 0.0 } else { floor - touch.slack };
+        if eval(c, right) <= level && top > level {
+            let shifted = [c[0] - level, c[1], c[2], c[3], c[4]];
+            return Some(bracketed(&shifted, left, right));
+        }
+        left = right;
+    }
+    None
+}
+
+/// Where the slope of the quartic changes sign in `(0, 1)`, rising.
+fn turning_points(c: &Quartic) -> ([f64; 3], usize) {
+    let slope = [c[1], 2.0 * c[2], 3.0 * c[3], 4.0 * c[4], 0.0];
+    let (bends, bend_count) = quadratic_roots(2.0 * c[2], 6.0 * c[3], 12.0 * c[4]);
+    let mut turns = [0.0; 3];
+    let mut count = 0;
+    let mut left = 0.0;
+    for i in 0..=bend_count {
+        let right = if i < bend_count { bends[i] } else { 1.0 };
+        let (at_left, at_right) = (eval(&slope, left), eval(&slope, right));
+        if (at_left > 0.0 && at_right < 0.0) || (at_left < 0.0 && at_right > 0.0) {
+            let sign = if at_left > 0.0 { 1.0 } else { -1.0 };
+            let falling = slope.map(|k| k * sign);
+            turns[count] = bracketed(&falling, left, right);
+            count += 1;
+        } else if at_right == 0.0 && right < 1.0 && count < 3 {
+            turns[count] = right;
+            count += 1;
+        }
+        left = right;
+    }
+    (turns, count)
+}
+
+/// Roots of `a + b s + c s^2` inside `(0, 1)`, rising; the stable formula.
+fn quadratic_roots(a: f64, b: f64, c: f64) -> ([f64; 2], usize) {
+    let mut roots = [0.0; 2];
+    let mut count = 0;
+    let mut keep = |s: f64| {
+        if s > 0.0 && s < 1.0 {
+            roots[count] = s;
+            count += 1;
+        }
+    };
+    let disc = b * b - 4.0 * a * c;
+    if disc >= 0.0 {
+        let q = -0.5 * (b + if b < 0.0 { -disc.sqrt() } else { disc.sqrt() });
+        let first = if q != 0.0 { a / q } else { 0.0 };
+        if c != 0.0 {
+            let second = q / c;
+            keep(first.min(second));
+            keep(first.max(second));
+        } else {
+            keep(first);
+        }
+    }
+    (roots, count)
+}
+
+/// The root of a polynomial that is positive at `left`, not positive at `right` and monotone between: Newton,
+/// replaced by bisection whenever it would leave the bracket.
+fn bracketed(c: &Quartic, mut left: f64, mut right: f64) -> f64 {
+    let mut s = 0.5 * (left + right);
+    for _ in 0..MAX_STEPS {
+        let value = eval(c, s);
+        if value > 0.0 {
+            left = s;
+        } else {
+            right = s;
+        }
+        let newton = s - value / eval_slope(c, s);
+        let next = if newton > left && newton < right { newton } else { 0.5 * (left + right) };
+        if next == s || next <= left || next >= right {
+            break;
+        }
+        s = next;
+    }
+    s
+}
+
+/// The quartic at `s`.
+fn eval(c: &Quartic, s: f64) -> f64 {
+    c[0] + s * (c[1] + s * (c[2] + s * (c[3] + s * c[4])))
+}
+
+/// Its slope at `s`.
+fn eval_slope(c: &Quartic, s: f64) -> f64 {
+    c[1] + s * (2.0 * c[2] + s * (3.0 * c[3] + s * (4.0 * c[4])))
+}
+
+/// First time in `[0, end]` at which the gap `g0 + g1 t + g2 t^2` closes: the same rules as [`first_entry`], in
+/// closed form.
+pub(crate) fn first_entry_quadratic(g0: f64, g1: f64, g2: f64, end: f64, touch: Touch) -> Option<f64> {
+    let fresh = g0 > touch.near;
+    let level = if fresh { 0.0 } else { g0.min(0.0) - touch.slack };
+    let rise = g0 - level;
+    if g1 >= 0.0 && g2 >= 0.0 {
+        return None;
+    }
+    let disc = g1 * g1 - 4.0 * g2 * rise;
+    if disc < 0.0 {
+        return None;
+    }
+    let root = disc.sqrt();
+    let t = if g1 < 0.0 { 2.0 * rise / (root - g1) } else { (g1 + root) / (-2.0 * g2) };
+    // A gap that starts touching and opens by more than a touch closes at zero, not at the slack.
+    if !fresh && g1 > 0.0 && g1 * g1 > -4.0 * g2 * (touch.near - g0) {
+        return first_entry_quadratic_rising(g0, g1, g2).filter(|&t| t <= end);
+    }
+    (t <= end).then_some(t)
+}
+
+/// The falling root of `g0 + g1 t + g2 t^2` for a gap that opens first (`g1 > 0`, `g2 < 0`).
+fn first_entry_quadratic_rising(g0: f64, g1: f64, g2: f64) -> Option<f64> {
+    let disc = g1 * g1 - 4.0 * g2 * g0;
+    (disc >= 0.0).then(|| (g1 + disc.sqrt()) / (-2.0 * g2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOUCH: Touch = Touch { near: 1e-10, slack: 5e-11 };
+
+    /// The expanded product of four linear factors, times `k`.
+    fn from_roots(k: f64, roots: [f64; 4]) -> Quartic {
+        let mut c = [k, 0.0, 0.0, 0.0, 0.0];
+        for r in roots {
+            let mut next = [0.0; 5];
+            for i in 0..5 {
+                next[i] -= r * c[i];
+                if i < 4 {
+                    next[i + 1] += c[i];
+                }
+            }
+            c = next;
+        }
+        c
+    }
+
+    #[test]
+    fn the_first_falling_root_is_taken() {
+        let c = from_roots(1.0, [0.3, 0.6, 1.4, 2.0]);
+        let t = first_entry(&c, 3.0, TOUCH).expect("falls at 0.3");
+        assert!((t - 0.3).abs() < 1e-14, "{t}");
+        assert_eq!(first_entry(&c, 0.29, TOUCH), None);
+    }
+
+    #[test]
+    fn a_rising_root_is_no_contact() {
+        let c = from_roots(-1.0, [0.5, 2.0, 3.0, 4.0]);
+        assert!(c[0] < 0.0);
+        let t = first_entry(&c, 5.0, TOUCH).expect("falls at 2");
+        assert!((t - 2.0).abs() < 1e-12, "{t}");
+    }
+
+    #[test]
+    fn degenerate_degrees_need_no_special_case() {
+        assert!((first_entry(&[1.0, -2.0, 0.0, 0.0, 0.0], 1.0, TOUCH).unwrap() - 0.5).abs() < 1e-15);
+        assert!((first_entry(&[1.0, 0.0, -4.0, 0.0, 0.0], 1.0, TOUCH).unwrap() - 0.5).abs() < 1e-15);
+        assert_eq!(first_entry(&[1.0, 0.0, 0.0, 0.0, 0.0], 1.0, TOUCH), None);
+    }
+
+    #[test]
+    fn a_graze_is_hit_or_missed_by_its_depth() {
+        for depth in [1e-3, 1e-6, 1e-9, 1e-11] {
+            let parabola = |sign: f64| [0.25 - sign * depth, -1.0, 1.0, 0.0, 0.0];
+            assert!(first_entry(&parabola(1.0), 2.0, TOUCH).is_some(), "hit at {depth}");
+            assert!(first_entry(&parabola(-1.0), 2.0, TOUCH).is_none(), "miss at {depth}");
+        }
+    }
+
+    #[test]
+    fn a_touching_gap_that_opens_closes_only_when_it_comes_back() {
+        let c = [0.0, 1.0, -1.0, 0.0, 0.0];
+        assert!((first_entry(&c, 2.0, TOUCH).unwrap() - 1.0).abs() < 1e-14);
+        assert_eq!(first_entry(&c, 0.9, TOUCH), None);
+        assert!((first_entry_quadratic(0.0, 1.0, -1.0, 2.0, TOUCH).unwrap() - 1.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn a_touching_gap_without_speed_sinks_to_the_slack() {
+        let t = first_entry_quadratic(0.0, 0.0, -1.0, 1.0, TOUCH).unwrap();
+        assert!((t - TOUCH.slack.sqrt()).abs() < 1e-12);
+        let s = first_entry(&[0.0, 0.0, -1.0, 0.0, 0.0], 1.0, TOUCH).unwrap();
+        assert!((s - t).abs() < 1e-12);
+    }
+}

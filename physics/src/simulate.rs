@@ -1,0 +1,652 @@
+//! The loop: strike, predict, take the earliest event, resolve it, predict anew what it changed.
+//!
+//! Every ball keeps the time of its own next event (end of its way of moving, cushion, pin), every pair the time
+//! it meets; both are predicted again only when one of the balls concerned has changed. An observer sees the
+//! events; whether it wants the drawing data changes no bit of them.
+
+use crate::collide::Moving;
+use crate::collide::pin::PinContact;
+use crate::detect::{Path, closing_speed, meet, meet_cushions, meet_in_space, rail};
+use crate::motion::Mover;
+use crate::strike::{StrikeError, strike};
+use crate::trace::{
+    BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, Phase, PinRest, Rail, Rest, Segment, Summary, Trace,
+};
+use crate::{Ball, Layout, Pin, Strike, Table, collide};
+use glam::{DVec2, DVec3};
+use thiserror::Error;
+
+/// Most events of one simulation. A stroke has some 10 to 100; a stroke that needs more than this is reported
+/// [`End::Bounded`], never a hang.
+pub const MAX_EVENTS: u32 = 8000;
+/// Longest simulated time, s; a match stroke lasts some 15.
+pub const MAX_SECONDS: f64 = 600.0;
+/// Contacts that fall due within this of each other are one instant, s: 1e-12 s at 10 m/s is a hundredth of what
+/// counts as touching.
+const SAME_INSTANT_S: f64 = 1e-12;
+/// A contact that closes more slowly than this loses no energy, m/s: a real restitution would let ever smaller
+/// bounces pile up at one instant.
+const MICRO_MPS: f64 = 1e-3;
+/// Contacts of one pair within this time belong together, s.
+const CHATTER_S: f64 = 1e-3;
+
+/// Why a stroke cannot be simulated.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SimError {
+    /// The strike itself is impossible.
+    #[error(transparent)]
+    Strike(#[from] StrikeError),
+    /// The ball to strike is not on the table.
+    #[error("strike: the {} ball is not on the table", .0.name())]
+    NoBall(Ball),
+    /// A ball is not inside the cushions, or not a number.
+    #[error("{}: ({x}, {y}) is outside the cushions ({low} to {high_x}, {low} to {high_y})", ball.name())]
+    Outside {
+        /// The ball.
+        ball: Ball,
+        /// Its centre, m.
+        x: f64,
+        /// Its centre, m.
+        y: f64,
+        /// Least coordinate of a centre, m.
+        low: f64,
+        /// Greatest x of a centre, m.
+        high_x: f64,
+        /// Greatest y of a centre, m.
+        high_y: f64,
+    },
+    /// Two balls overlap.
+    #[error("{} and {} overlap by {depth} m: centres must be a ball's diameter apart", a.name(), b.name())]
+    Overlap {
+        /// One ball.
+        a: Ball,
+        /// The other.
+        b: Ball,
+        /// How deep, m.
+        depth: f64,
+    },
+    /// A ball and a standing pin overlap.
+    #[error("{} covers pin {}: a pin whose spot is covered does not stand", ball.name(), pin.letter())]
+    OnPin {
+        /// The ball.
+        ball: Ball,
+        /// The pin.
+        pin: Pin,
+    },
+}
+
+/// Simulates one stroke and keeps everything: events, segments to draw, the final state.
+///
+/// Two strikes are the lag; each may have its delay.
+///
+/// # Errors
+/// A strike or a layout that cannot be.
+pub fn simulate(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<Trace, SimError> {
+    let mut recorder = Recorder::default();
+    let summary = simulate_into(table, layout, strikes, &mut recorder)?;
+    recorder.segments.sort_by(|p, q| p.t0_s.total_cmp(&q.t0_s));
+    Ok(Trace { events: recorder.events, segments: recorder.segments, summary })
+}
+
+/// Simulates one stroke for an observer: no heap, the same bits as [`simulate`].
+///
+/// # Errors
+/// A strike or a layout that cannot be.
+pub fn simulate_into<O: Observer>(
+    table: &Table,
+    layout: &Layout,
+    strikes: &[(Ball, Strike)],
+    observer: &mut O,
+) -> Result<Summary, SimError> {
+    check(table, layout, strikes)?;
+    let mut run = Run::new(table, layout, strikes, observer);
+    run.go();
+    Ok(run.summary())
+}
+
+/// Keeps what an observer is told.
+#[derive(Default)]
+struct Recorder {
+    events: Vec<Event>,
+    segments: Vec<Segment>,
+}
+
+impl Observer for Recorder {
+    const FULL: bool = true;
+
+    fn event(&mut self, t_s: f64, kind: EventKind) -> Flow {
+        self.events.push(Event { t_s, kind, moments: Vec::new() });
+        Flow::Go
+    }
+
+    fn moment(&mut self, moment: Moment) {
+        if let Some(event) = self.events.last_mut() {
+            event.moments.push(moment);
+        }
+    }
+
+    fn segment(&mut self, segment: Segment) {
+        self.segments.push(segment);
+    }
+}
+
+fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(), SimError> {
+    use crate::detect::TOUCH_M;
+    let radius = table.radius();
+    let high = DVec2::new(table.params().length_m, table.params().width_m) - DVec2::splat(radius);
+    for ball in Ball::ALL {
+        let Some(place) = layout.balls[ball.index()] else { continue };
+        let inside = |x: f64, high: f64| x >= radius - TOUCH_M && x <= high + TOUCH_M;
+        if !inside(place.x, high.x) || !inside(place.y, high.y) {
+            let (x, y) = (place.x, place.y);
+            return Err(SimError::Outside { ball, x, y, low: radius, high_x: high.x, high_y: high.y });
+        }
+        for other in Ball::ALL.into_iter().skip(ball.index() + 1) {
+            let Some(second) = layout.balls[other.index()] else { continue };
+            let depth = 2.0 * radius - place.distance(second);
+            if depth > TOUCH_M {
+                return Err(SimError::Overlap { a: ball, b: other, depth });
+            }
+        }
+        for pin in layout.pins.iter() {
+            if place.distance(table.pin_spot(pin)) < table.pin_reach() - TOUCH_M {
+                return Err(SimError::OnPin { ball, pin });
+            }
+        }
+    }
+    for (ball, strike) in strikes {
+        strike.check()?;
+        if layout.balls[ball.index()].is_none() {
+            return Err(SimError::NoBall(*ball));
+        }
+    }
+    Ok(())
+}
+
+/// The three pairs by index.
+const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+
+/// The pairs a ball belongs to.
+const PAIRS_OF: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+
+/// A pin during a stroke.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum PinState {
+    Absent,
+    Standing,
+    /// Tilted by a ball too slow to fell it, which is still inside its reach.
+    Pressed(Ball),
+    Down,
+}
+
+/// What comes next for one ball alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Own {
+    Nothing,
+    End,
+    Cushion(Rail),
+    Pin(Pin),
+    /// The ball has pushed a pressed pin past its balance.
+    PushedOver(Pin),
+    /// The ball has left a pressed pin, which rocks back.
+    Released(Pin),
+}
+
+/// A prediction.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    t: f64,
+    own: Own,
+}
+
+const NEVER: Due = Due { t: f64::INFINITY, own: Own::Nothing };
+
+/// The earliest prediction of all.
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    Nothing,
+    Own(usize),
+    Pair(usize),
+    Strike(usize),
+}
+
+/// Recent contacts of one pair, to notice chatter.
+#[derive(Clone, Copy, Debug)]
+struct Chatter {
+    last: f64,
+    count: u32,
+}
+
+/// One simulation under way.
+struct Run<'a, O: Observer> {
+    table: &'a Table,
+    strikes: &'a [(Ball, Strike)],
+    struck: [bool; 3],
+    observer: &'a mut O,
+    now: f64,
+    events: u32,
+    end: Option<End>,
+    balls: [Mover; 3],
+    pins: [PinState; 5],
+    own: [Due; 3],
+    pair: [f64; 3],
+    chatter: [Chatter; 3],
+}
+
+impl<'a, O: Observer> Run<'a, O> {
+    fn new(table: &'a Table, layout: &Layout, strikes: &'a [(Ball, Strike)], observer: &'a mut O) -> Run<'a, O> {
+        let radius = table.radius();
+        let mover = |place: &Option<DVec2>| place.map_or(Mover::absent(), |p| Mover::resting(p, radius));
+        let mut pins = [PinState::Absent; 5];
+        for pin in layout.pins.iter() {
+            pins[pin.index()] = PinState::Standing;
+        }
+        Run {
+            table,
+            strikes,
+            struck: [false; 3],
+            observer,
+            now: 0.0,
+            events: 0,
+            end: None,
+            balls: [mover(&layout.balls[0]), mover(&layout.balls[1]), mover(&layout.balls[2])],
+            pins,
+            own: [NEVER; 3],
+            pair: [f64::INFINITY; 3],
+            chatter: [Chatter { last: f64::NEG_INFINITY, count: 0 }; 3],
+        }
+    }
+
+    fn go(&mut self) {
+        while self.end.is_none() {
+            let (t, next) = self.earliest();
+            if let Next::Nothing = next {
+                self.end = Some(End::Rest);
+                break;
+            }
+            if self.events >= MAX_EVENTS || t > MAX_SECONDS {
+                self.end = Some(End::Bounded);
+                break;
+            }
+            self.now = t;
+            match next {
+                Next::Strike(i) => self.strike(i),
+                Next::Own(ball) => self.own_event(ball),
+                Next::Pair(pair) => self.meet_pairs(pair),
+                Next::Nothing => {}
+            }
+        }
+        self.close_segments();
+    }
+
+    /// At one instant contacts come before what a ball does by itself, smaller indices before larger ones.
+    fn earliest(&self) -> (f64, Next) {
+        let (mut t, mut next) = (f64::INFINITY, Next::Nothing);
+        for (i, &due) in self.pair.iter().enumerate() {
+            if due < t {
+                (t, next) = (due, Next::Pair(i));
+            }
+        }
+        for (i, due) in self.own.iter().enumerate() {
+            if due.t < t {
+                (t, next) = (due.t, Next::Own(i));
+            }
+        }
+        for (i, (_, strike)) in self.strikes.iter().enumerate() {
+            if !self.struck[i] && strike.delay_s < t {
+                (t, next) = (strike.delay_s, Next::Strike(i));
+            }
+        }
+        (t, next)
+    }
+
+    fn tell(&mut self, kind: EventKind) {
+        self.events += 1;
+        if self.observer.event(self.now, kind) == Flow::Stop {
+            self.end = Some(End::Stopped);
+        }
+    }
+
+    /// Brings a ball to now, telling the path it has come.
+    fn advance(&mut self, i: usize) {
+        if O::FULL {
+            self.tell_segment(i, self.now);
+        }
+        self.balls[i].advance(self.table, self.now);
+    }
+
+    fn tell_segment(&mut self, i: usize, t1_s: f64) {
+        let ball = &self.balls[i];
+        if ball.moves() && t1_s > ball.t0 {
+            self.observer.segment(Segment {
+                body: Body::Ball(Ball::ALL[i]),
+                t0_s: ball.t0,
+                t1_s,
+                place: ball.r,
+                velocity: ball.v,
+                acceleration: ball.a,
+                phase: ball.phase,
+            });
+        }
+    }
+
+    fn tell_moment(&mut self, i: usize, before: DVec3) {
+        if O::FULL {
+            let ball = &self.balls[i];
+            let (place, after, spin) = (ball.r, ball.v, ball.w);
+            self.observer.moment(Moment { body: Body::Ball(Ball::ALL[i]), place, before, after, spin });
+        }
+    }
+
+    fn strike(&mut self, which: usize) {
+        self.struck[which] = true;
+        let (ball, ref stroke) = self.strikes[which];
+        let i = ball.index();
+        self.advance(i);
+        if self.balls[i].phase != Phase::Still {
+            return;
+        }
+        let made = strike(self.table, stroke);
+        let state = Moving::new(made.velocity, made.spin);
+        self.tell(EventKind::Strike { ball, miscue: made.miscue });
+        self.set_off(i, state);
+        self.tell_moment(i, DVec3::ZERO);
+        self.predict_changed(&[i]);
+    }
+
+    /// Gives a ball a new velocity and spin; on the cloth a downward speed bounces on the slate.
+    fn set_off(&mut self, i: usize, state: Moving) {
+        let on_cloth = self.balls[i].r.z <= self.table.radius();
+        let state = if on_cloth { collide::slate(self.table, state) } else { state };
+        let ball = &mut self.balls[i];
+        ball.v = state.v;
+        ball.w = state.w;
+        ball.set_off(self.table);
+    }
+
+    fn own_event(&mut self, i: usize) {
+        let due = self.own[i];
+        self.advance(i);
+        match due.own {
+            Own::Nothing => {}
+            Own::End => self.phase_ends(i),
+            Own::Cushion(rail) => self.meet_rail(i, rail),
+            Own::Pin(pin) => self.meet_pin(i, pin),
+            Own::PushedOver(pin) => self.fell(i, pin),
+            Own::Released(pin) => {
+                self.pins[pin.index()] = PinState::Standing;
+                self.tell(EventKind::PinStruck { pin, by: Body::Ball(Ball::ALL[i]) });
+            }
+        }
+        self.predict_changed(&[i]);
+    }
+
+    fn phase_ends(&mut self, i: usize) {
+        let before = self.balls[i].v;
+        let was = self.balls[i].phase;
+        let ball = Ball::ALL[i];
+        if was == Phase::Flying {
+            self.balls[i].r.z = self.table.radius();
+            let state = Moving::new(self.balls[i].v, self.balls[i].w);
+            self.tell(EventKind::Slate { ball });
+            self.set_off(i, state);
+        } else {
+            self.balls[i].next_phase(self.table);
+            let to = self.balls[i].phase;
+            self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
+        }
+        self.tell_moment(i, before);
+    }
+
+    fn meet_rail(&mut self, i: usize, rail: Rail) {
+        let outward = match rail {
+            Rail::Lower => DVec2::NEG_X,
+            Rail::Upper => DVec2::X,
+            Rail::Right => DVec2::NEG_Y,
+            Rail::Left => DVec2::Y,
+        };
+        let ball = &self.balls[i];
+        let before = ball.v;
+        let into = before.truncate().dot(outward);
+        let state = Moving::new(before, ball.w);
+        let after = if into < MICRO_MPS {
+            Moving::new(before - (2.0 * into.max(0.0) * outward).extend(0.0), ball.w)
+        } else {
+            collide::cushion(self.table, outward, state, ball.r.z)
+        };
+        self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
+        self.set_off(i, after);
+        self.tell_moment(i, before);
+    }
+
+    fn meet_pin(&mut self, i: usize, pin: Pin) {
+        let contact: &PinContact = &self.table.pin_contact;
+        let ball = &self.balls[i];
+        let before = ball.v;
+        let normal = (self.table.pin_spot(pin) - ball.r.truncate()).normalize();
+        let closing = before.truncate().dot(normal);
+        let lost = normal * (contact.loss * closing.max(0.0));
+        let state = Moving::new(before - lost.extend(0.0), ball.w);
+        if closing >= contact.topple_mps {
+            self.fell(i, pin);
+        } else {
+            self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+        }
+        self.set_off(i, state);
+        self.tell_moment(i, before);
+    }
+
+    fn fell(&mut self, i: usize, pin: Pin) {
+        self.pins[pin.index()] = PinState::Down;
+        self.tell(EventKind::PinDown { pin, by: Body::Ball(Ball::ALL[i]) });
+    }
+
+    /// All pairs that meet at this instant, together.
+    fn meet_pairs(&mut self, first: usize) {
+        let mut due = [false; 3];
+        for (k, t) in self.pair.iter().enumerate() {
+            due[k] = k == first || *t <= self.now + SAME_INSTANT_S;
+        }
+        let mut touched = [false; 3];
+        for (k, &(i, j)) in PAIRS.iter().enumerate() {
+            touched[i] |= due[k];
+            touched[j] |= due[k];
+        }
+        for i in (0..3).filter(|&i| touched[i]) {
+            self.advance(i);
+        }
+        let before = [self.balls[0].v, self.balls[1].v, self.balls[2].v];
+        let after = self.resolve(due);
+        for i in (0..3).filter(|&i| touched[i]) {
+            self.set_off(i, after[i]);
+        }
+        for (k, &(i, j)) in PAIRS.iter().enumerate() {
+            if due[k] {
+                self.tell(EventKind::Hit { a: Ball::ALL[i], b: Ball::ALL[j] });
+                self.tell_moment(i, before[i]);
+                self.tell_moment(j, before[j]);
+            }
+        }
+        match touched {
+            [true, true, false] => self.predict_changed(&[0, 1]),
+            [true, false, true] => self.predict_changed(&[0, 2]),
+            [false, true, true] => self.predict_changed(&[1, 2]),
+            _ => self.predict_changed(&[0, 1, 2]),
+        }
+    }
+
+    fn resolve(&mut self, due: [bool; 3]) -> [Moving; 3] {
+        let mut states = [0, 1, 2].map(|i| Moving::new(self.balls[i].v, self.balls[i].w));
+        if due.iter().filter(|&&d| d).count() > 1 {
+            collide::cluster(self.table, self.normals(), due, &mut states);
+            return states;
+        }
+        for (k, &(i, j)) in PAIRS.iter().enumerate() {
+            if due[k] {
+                let line = self.balls[j].r - self.balls[i].r;
+                let speed = closing_speed(line, states[j].v - states[i].v);
+                let normal = line / line.length();
+                (states[i], states[j]) = if speed >= MICRO_MPS {
+                    collide::ball_ball(self.table, normal, states[i], states[j])
+                } else {
+                    self.micro_contact(k, normal, speed.max(0.0), states[i], states[j])
+                };
+            }
+        }
+        states
+    }
+
+    fn normals(&self) -> [DVec3; 3] {
+        PAIRS.map(|(i, j)| (self.balls[j].r - self.balls[i].r).normalize_or_zero())
+    }
+
+    /// A contact too slow to lose energy. A pair that chatters is let apart a little faster each time, paid from
+    /// its spin, so that the number of contacts stays small.
+    fn micro_contact(&mut self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
+        let chatter = &mut self.chatter[k];
+        let again = self.now - chatter.last < CHATTER_S;
+        *chatter = Chatter { last: self.now, count: if again { chatter.count + 1 } else { 0 } };
+        let mut out = speed;
+        let (mut one, mut two) = (one, two);
+        if chatter.count > 2 {
+            let faster = (2.0 * speed).clamp(1e-6, MICRO_MPS);
+            let radius = self.table.radius();
+            // Energy per mass: the relative normal speed v holds v^2 / 4, spin w holds R^2 w^2 / 5.
+            let cost = 0.25 * (faster * faster - speed * speed).max(0.0);
+            let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
+            if held > cost {
+                let left = (1.0 - cost / held).sqrt();
+                one.w *= left;
+                two.w *= left;
+                out = faster.max(speed);
+            }
+        }
+        let push = normal * (0.5 * (speed + out));
+        one.v -= push;
+        two.v += push;
+        (one, two)
+    }
+
+    /// Predicts anew for the balls that have changed (all at now).
+    fn predict_changed(&mut self, changed: &[usize]) {
+        for &i in changed {
+            self.own[i] = self.predict_own(i);
+        }
+        match changed {
+            [i] => {
+                for k in PAIRS_OF[*i] {
+                    self.pair[k] = self.predict_pair(k);
+                }
+            }
+            _ => {
+                for k in 0..3 {
+                    self.pair[k] = self.predict_pair(k);
+                }
+            }
+        }
+    }
+
+    fn predict_own(&self, i: usize) -> Due {
+        let ball = &self.balls[i];
+        if !ball.moves() {
+            return NEVER;
+        }
+        let params = self.table.params();
+        let radius = self.table.radius();
+        let mut due = Due { t: ball.end, own: Own::End };
+        for axis in 0..2 {
+            let length = if axis == 0 { params.length_m } else { params.width_m };
+            let (x, v, a) = (ball.r[axis], ball.v[axis], ball.a[axis]);
+            let ahead = due.t - ball.t0;
+            if let Some((dt, far)) = meet_cushions(x, v, a, radius, length, ahead) {
+                if ball.t0 + dt < due.t {
+                    due = Due { t: ball.t0 + dt, own: Own::Cushion(rail(axis, far)) };
+                }
+            }
+        }
+        self.predict_pins(i, due)
+    }
+
+    fn predict_pins(&self, i: usize, mut due: Due) -> Due {
+        let ball = &self.balls[i];
+        let contact = &self.table.pin_contact;
+        let path = |centre: DVec2| Path { r: ball.r - centre.extend(ball.r.z), v: ball.v, a: ball.a };
+        let castle = path(self.table.pin_spots[Pin::C.index()]);
+        if meet(&castle, self.table.castle_guard, due.t - ball.t0).is_none()
+            && castle.r.truncate().length_squared() > self.table.castle_guard * self.table.castle_guard
+        {
+            return due;
+        }
+        for pin in Pin::ALL {
+            let to_pin = path(self.table.pin_spot(pin));
+            let ahead = due.t - ball.t0;
+            let (met, own) = match self.pins[pin.index()] {
+                PinState::Standing => (meet(&to_pin, contact.reach, ahead), Own::Pin(pin)),
+                PinState::Pressed(by) if by.index() == i => pressed(&to_pin, contact, pin, ahead),
+                _ => continue,
+            };
+            if let Some(dt) = met
+                && ball.t0 + dt < due.t
+            {
+                due = Due { t: ball.t0 + dt, own };
+            }
+        }
+        due
+    }
+
+    fn predict_pair(&self, k: usize) -> f64 {
+        let (i, j) = PAIRS[k];
+        let (one, two) = (&self.balls[i], &self.balls[j]);
+        if one.phase == Phase::Off || two.phase == Phase::Off || !(one.moves() || two.moves()) {
+            return f64::INFINITY;
+        }
+        let path = Path {
+            r: two.place_at(self.now) - one.place_at(self.now),
+            v: two.velocity_at(self.now) - one.velocity_at(self.now),
+            a: two.a - one.a,
+        };
+        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
+        let diameter = 2.0 * self.table.radius();
+        let flying = one.phase == Phase::Flying || two.phase == Phase::Flying;
+        let met = if flying { meet_in_space(&path, diameter, ahead) } else { meet(&path, diameter, ahead) };
+        met.map_or(f64::INFINITY, |dt| self.now + dt)
+    }
+
+    fn close_segments(&mut self) {
+        if O::FULL {
+            for i in 0..3 {
+                self.tell_segment(i, self.now);
+            }
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        let mut rest = Rest::default();
+        for i in 0..3 {
+            let ball = &self.balls[i];
+            rest.balls[i] = match ball.phase {
+                Phase::Off => BallRest::Absent,
+                _ => BallRest::At(ball.place_at(self.now).truncate()),
+            };
+        }
+        for pin in Pin::ALL {
+            rest.pins[pin.index()] = match self.pins[pin.index()] {
+                PinState::Absent => PinRest::Absent,
+                PinState::Standing => PinRest::Standing,
+                PinState::Pressed(ball) => PinRest::Leaning(ball),
+                PinState::Down => PinRest::Down(self.table.pin_spot(pin)),
+            };
+        }
+        Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
+    }
+}
+
+/// What becomes of a pin that a slow ball presses: pushed over, or released.
+fn pressed(to_pin: &Path, contact: &PinContact, pin: Pin, ahead: f64) -> (Option<f64>, Own) {
+    let over = meet(to_pin, contact.reach - contact.push_m, ahead);
+    if over.is_some() {
+        return (over, Own::PushedOver(pin));
+    }
+    let away = crate::detect::part(to_pin, contact.reach, ahead);
+    (away, Own::Released(pin))
+}
