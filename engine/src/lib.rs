@@ -4,17 +4,24 @@
 //! ([`events`]), and what the referee declares ([`declared`]) give a [`judge::Ruling`]; the ruling gives the next
 //! position. Rule ids are those of `docs/rules.md`. This crate does not know how a stroke is chosen.
 
+pub mod apply;
+pub mod brain;
 pub mod declared;
 pub mod events;
 pub mod faults;
 pub mod judge;
+pub mod lag;
 pub mod marks;
 pub mod notation;
 pub mod position;
 pub mod profile;
+pub mod record;
 pub mod skill;
+pub mod spots;
 pub mod stroke;
 
+pub use apply::{apply, apply_fault};
+pub use brain::{Brain, BrainError, Forecast, Turn};
 pub use declared::Declared;
 pub use events::{By, Contact, JumpOver, RefereeEvent, Role, StrokeKind};
 pub use faults::{Fault, Faults};

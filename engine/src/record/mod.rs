@@ -1,0 +1,13 @@
+//! The match record: JSON lines that tell a whole match and can be checked, replayed and gone on from.
+//!
+//! A header, a line a stroke, event lines, a line a set, and a last line with the result and the SHA-256 of all
+//! before. Every line ends with `sum`, the first 16 digits of the SHA-256 of all bytes before and of the line
+//! itself, so that a change is found in the very line it was made in, also in a half-written record. No clock time: the same seed gives the same bytes.
+
+pub mod lines;
+pub mod read;
+pub mod write;
+
+pub use lines::{By, EndLine, EventLine, Header, LagLine, Line, SCHEMA, Seat, SetLine, StrokeLine, VerdictLine};
+pub use read::{Record, RecordError};
+pub use write::RecordWriter;
