@@ -23,6 +23,23 @@ pub(crate) struct Touch {
     pub slack: f64,
 }
 
+impl Touch {
+    /// The value at which a piece that falls from `top` is a contact, for a gap that starts at `start` with `slope`.
+    /// A pair already sunk to the slack that opens first comes back to where it was; one that does not may sink by
+    /// another slack.
+    fn level(self, top: f64, start: f64, slope: f64) -> f64 {
+        if top > self.near {
+            0.0
+        } else if start > -self.slack {
+            -self.slack
+        } else if slope > 0.0 {
+            start
+        } else {
+            start - self.slack
+        }
+    }
+}
+
 /// Most steps of one bracketed search; a bisection alone needs about 60 to reach the last bit.
 const MAX_STEPS: usize = 90;
 
@@ -32,7 +49,6 @@ const MAX_STEPS: usize = 90;
 /// outside until it closes again.
 pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
     let c = scaled(c, end);
-    let floor = c[0].min(0.0);
     if c[0] > touch.near {
         if all_positive(&c) {
             return None;
@@ -41,7 +57,7 @@ pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
             return answer.map(|s| s * end);
         }
     }
-    general_entry(&c, touch, floor).map(|s| s * end)
+    general_entry(&c, touch).map(|s| s * end)
 }
 
 /// The quartic in `s = t / end`.
@@ -92,13 +108,13 @@ fn convex_entry(c: &Quartic) -> Option<Option<f64>> {
 }
 
 /// The monotone pieces of the quartic on `[0, 1]`, the first falling one that closes the gap.
-fn general_entry(c: &Quartic, touch: Touch, floor: f64) -> Option<f64> {
+fn general_entry(c: &Quartic, touch: Touch) -> Option<f64> {
     let (turns, count) = turning_points(c);
     let mut left = 0.0;
     for i in 0..=count {
         let right = if i < count { turns[i] } else { 1.0 };
         let top = eval(c, left);
-        let level = if top > touch.near { 0.0 } else { floor - touch.slack };
+        let level = touch.level(top, c[0], c[1]);
         if eval(c, right) <= level && top > level {
             let shifted = [c[0] - level, c[1], c[2], c[3], c[4]];
             return Some(bracketed(&shifted, left, right));
@@ -192,7 +208,7 @@ fn eval_slope(c: &Quartic, s: f64) -> f64 {
 /// closed form.
 pub(crate) fn first_entry_quadratic(g0: f64, g1: f64, g2: f64, end: f64, touch: Touch) -> Option<f64> {
     let fresh = g0 > touch.near;
-    let level = if fresh { 0.0 } else { g0.min(0.0) - touch.slack };
+    let level = touch.level(g0, g0, g1);
     let rise = g0 - level;
     if g1 >= 0.0 && g2 >= 0.0 {
         return None;

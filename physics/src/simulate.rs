@@ -27,8 +27,13 @@ const SAME_INSTANT_S: f64 = 1e-12;
 /// A contact that closes more slowly than this loses no energy, m/s: a real restitution would let ever smaller
 /// bounces pile up at one instant.
 const MICRO_MPS: f64 = 1e-3;
-/// Contacts of one pair within this time belong together, s.
-const CHATTER_S: f64 = 1e-3;
+/// Contacts of one pair within this time of each other are chatter, s.
+const CHATTER_S: f64 = 5e-3;
+/// Bodies pressed together (a ball that follows the one it pushes) bounce at about this speed instead of ever more
+/// often, m/s: their gap stays below 10 um, a slide of 0.1 s costs some 50 contacts.
+const CHATTER_MPS: f64 = 5e-3;
+/// Contacts in a row from which on it is chatter.
+const CHATTER_COUNT: u32 = 3;
 
 /// Why a stroke cannot be simulated.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -210,11 +215,34 @@ enum Next {
     Strike(usize),
 }
 
-/// Recent contacts of one pair, to notice chatter.
+/// Recent contacts of one pair (or of one ball with the cushions), to notice chatter.
 #[derive(Clone, Copy, Debug)]
 struct Chatter {
     last: f64,
     count: u32,
+}
+
+impl Chatter {
+    const NONE: Chatter = Chatter { last: f64::NEG_INFINITY, count: 0 };
+
+    /// Counts a contact; whether one that closes at `speed` is too small for a model of its own.
+    fn is_micro(&mut self, now: f64, speed: f64) -> bool {
+        let again = now - self.last < CHATTER_S;
+        *self = Chatter { last: now, count: if again { self.count + 1 } else { 0 } };
+        speed < MICRO_MPS || (speed < CHATTER_MPS && self.count >= CHATTER_COUNT)
+    }
+
+    /// The speed at which a micro contact opens: the speed it closed with, so that no energy is lost; more for
+    /// chatter, if the spin that is `held` can pay for it. Returns that speed and what is left of the spin (a
+    /// factor). Energies per mass: the relative speed `v` holds `share v^2`.
+    fn open(&self, speed: f64, share: f64, held: f64) -> (f64, f64) {
+        let faster = (2.0 * speed).clamp(1e-6, CHATTER_MPS);
+        let cost = share * (faster * faster - speed * speed);
+        if self.count < CHATTER_COUNT || cost <= 0.0 || cost >= held {
+            return (speed, 1.0);
+        }
+        (faster, (1.0 - cost / held).sqrt())
+    }
 }
 
 /// One simulation under way.
@@ -230,7 +258,8 @@ struct Run<'a, O: Observer> {
     pins: [PinState; 5],
     own: [Due; 3],
     pair: [f64; 3],
-    chatter: [Chatter; 3],
+    pair_chatter: [Chatter; 3],
+    rail_chatter: [Chatter; 3],
 }
 
 impl<'a, O: Observer> Run<'a, O> {
@@ -253,7 +282,8 @@ impl<'a, O: Observer> Run<'a, O> {
             pins,
             own: [NEVER; 3],
             pair: [f64::INFINITY; 3],
-            chatter: [Chatter { last: f64::NEG_INFINITY, count: 0 }; 3],
+            pair_chatter: [Chatter::NONE; 3],
+            rail_chatter: [Chatter::NONE; 3],
         }
     }
 
@@ -409,10 +439,12 @@ impl<'a, O: Observer> Run<'a, O> {
         let before = ball.v;
         let into = before.truncate().dot(outward);
         let state = Moving::new(before, ball.w);
-        let after = if into < MICRO_MPS {
-            Moving::new(before - (2.0 * into.max(0.0) * outward).extend(0.0), ball.w)
+        let after = if self.rail_chatter[i].is_micro(self.now, into) {
+            self.micro_rail(i, outward, into.max(0.0), state)
         } else {
-            collide::cushion(self.table, outward, state, ball.r.z)
+            // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
+            let met = collide::cushion::planar(self.table, outward, state);
+            Moving::new(met.v.with_z(before.z), met.w)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
         self.set_off(i, after);
@@ -486,10 +518,10 @@ impl<'a, O: Observer> Run<'a, O> {
                 let line = self.balls[j].r - self.balls[i].r;
                 let speed = closing_speed(line, states[j].v - states[i].v);
                 let normal = line / line.length();
-                (states[i], states[j]) = if speed >= MICRO_MPS {
-                    collide::ball_ball(self.table, normal, states[i], states[j])
-                } else {
+                (states[i], states[j]) = if self.pair_chatter[k].is_micro(self.now, speed) {
                     self.micro_contact(k, normal, speed.max(0.0), states[i], states[j])
+                } else {
+                    collide::ball_ball(self.table, normal, states[i], states[j])
                 };
             }
         }
@@ -500,31 +532,21 @@ impl<'a, O: Observer> Run<'a, O> {
         PAIRS.map(|(i, j)| (self.balls[j].r - self.balls[i].r).normalize_or_zero())
     }
 
-    /// A contact too slow to lose energy. A pair that chatters is let apart a little faster each time, paid from
-    /// its spin, so that the number of contacts stays small.
-    fn micro_contact(&mut self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
-        let chatter = &mut self.chatter[k];
-        let again = self.now - chatter.last < CHATTER_S;
-        *chatter = Chatter { last: self.now, count: if again { chatter.count + 1 } else { 0 } };
-        let mut out = speed;
-        let (mut one, mut two) = (one, two);
-        if chatter.count > 2 {
-            let faster = (2.0 * speed).clamp(1e-6, MICRO_MPS);
-            let radius = self.table.radius();
-            // Energy per mass: the relative normal speed v holds v^2 / 4, spin w holds R^2 w^2 / 5.
-            let cost = 0.25 * (faster * faster - speed * speed).max(0.0);
-            let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
-            if held > cost {
-                let left = (1.0 - cost / held).sqrt();
-                one.w *= left;
-                two.w *= left;
-                out = faster.max(speed);
-            }
-        }
+    /// A contact too slow to lose energy.
+    fn micro_contact(&self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
+        let radius = self.table.radius();
+        let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
+        let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
         let push = normal * (0.5 * (speed + out));
-        one.v -= push;
-        two.v += push;
-        (one, two)
+        (Moving::new(one.v - push, one.w * left), Moving::new(two.v + push, two.w * left))
+    }
+
+    /// The same with a cushion.
+    fn micro_rail(&self, i: usize, outward: DVec2, speed: f64, ball: Moving) -> Moving {
+        let radius = self.table.radius();
+        let held = 0.2 * radius * radius * ball.w.length_squared();
+        let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
+        Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
     }
 
     /// Predicts anew for the balls that have changed (all at now).

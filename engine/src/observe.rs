@@ -1,0 +1,259 @@
+//! From what the physics tells (colours) to what the referee sees (roles): [`Watch`] while a stroke is simulated,
+//! [`observe`] afterwards. Both give the same list because one is made of the other.
+
+use crate::events::{By, Contact, JumpOver, RefereeEvent, Role};
+use crate::position::Position;
+use crate::stroke::Stroke;
+use filotto_physics::trace::{Body, EventKind, Flow, Observer, Touching, Trace};
+use filotto_physics::{Ball, Pin, PinSet};
+
+/// The parts of the three balls in a stroke, by [`Ball::index`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roles {
+    of: [Role; 3],
+    wrong: Option<Role>,
+}
+
+impl Roles {
+    /// The roles of a correct stroke with that cue ball.
+    pub fn new(cue_ball: Ball) -> Roles {
+        Roles::struck(cue_ball, cue_ball)
+    }
+
+    /// The roles of a stroke in a position; a wrong ball struck is the `cue` of the list (15.3-a).
+    pub fn of(position: &Position, stroke: &Stroke) -> Roles {
+        Roles::struck(position.cue_ball(), stroke.struck(position))
+    }
+
+    fn struck(own: Ball, struck: Ball) -> Roles {
+        let mut of = [Role::Object, Role::Object, Role::Red];
+        of[struck.index()] = Role::Cue;
+        let wrong = match struck {
+            ball if ball == own => None,
+            Ball::Red => Some(Role::Red),
+            _ => Some(Role::Object),
+        };
+        Roles { of, wrong }
+    }
+
+    /// The role of a ball.
+    pub fn role(&self, ball: Ball) -> Role {
+        self.of[ball.index()]
+    }
+
+    fn by(&self, body: Body) -> By {
+        match body {
+            Body::Ball(ball) => By::Ball(self.role(ball)),
+            Body::Pin(pin) => By::Pin(pin),
+        }
+    }
+
+    /// The referee's event of a physical one; `None` for what he doesn't judge by.
+    pub fn translate(&self, kind: EventKind) -> Option<RefereeEvent> {
+        let event = match kind {
+            EventKind::Strike { .. }
+            | EventKind::Phase { .. }
+            | EventKind::Band { .. }
+            | EventKind::Slate { .. }
+            | EventKind::PinMetBall { .. }
+            | EventKind::PinMetCushion { .. } => return None,
+            EventKind::DoubleHit { .. } => RefereeEvent::DoubleHit,
+            EventKind::Push { .. } => RefereeEvent::Push,
+            EventKind::OntoContact { with, .. } => RefereeEvent::OntoContact(self.contact(with)),
+            EventKind::Hit { a, b } => self.hit(a, b),
+            EventKind::Cushion { ball, .. } => RefereeEvent::Cushion(self.role(ball)),
+            EventKind::PinStruck { pin, by } => RefereeEvent::Struck(pin, self.by(by)),
+            EventKind::PinDown { pin, by } => RefereeEvent::Down(pin, self.by(by)),
+            EventKind::PinUpright { pin } => RefereeEvent::Upright(pin),
+            EventKind::PinShift { pin, by } => RefereeEvent::Shift(pin, self.by(by)),
+            EventKind::PinShiftOff { pin, by } => RefereeEvent::ShiftOff(pin, self.by(by)),
+            EventKind::PinLean { pin, on } => RefereeEvent::Lean(pin, self.role(on)),
+            EventKind::PinLeanFall { pin, ball, how } => RefereeEvent::LeanFall(pin, self.role(ball), how),
+            EventKind::Off { ball, .. } => RefereeEvent::Off(self.role(ball)),
+            EventKind::Jump { ball, over } => RefereeEvent::Jump(self.jump(ball, over)?),
+            EventKind::Between { ball, p, q } => {
+                (self.role(ball) == Role::Cue).then_some(RefereeEvent::Between(p, q))?
+            }
+        };
+        Some(event)
+    }
+
+    /// The two balls of a hit, the cue ball first, red last.
+    fn hit(&self, a: Ball, b: Ball) -> RefereeEvent {
+        let (a, b) = (self.role(a), self.role(b));
+        if a as u8 <= b as u8 { RefereeEvent::Hit(a, b) } else { RefereeEvent::Hit(b, a) }
+    }
+
+    fn contact(&self, with: Touching) -> Contact {
+        match with {
+            Touching::Cushion(_) => Contact::Cushion,
+            Touching::Ball(ball) if self.role(ball) == Role::Red => Contact::Red,
+            Touching::Ball(_) => Contact::Object,
+        }
+    }
+
+    /// Only the cue ball's flight over a pin or red is looked at (15.3-o).
+    fn jump(&self, ball: Ball, over: Body) -> Option<JumpOver> {
+        match over {
+            _ if self.role(ball) != Role::Cue => None,
+            Body::Pin(pin) => Some(JumpOver::Pin(pin)),
+            Body::Ball(ball) => (self.role(ball) == Role::Red).then_some(JumpOver::Red),
+        }
+    }
+}
+
+/// Room for the events of an ordinary stroke; a longer list grows once.
+const LIST: usize = 64;
+
+/// Collects the referee's events while a stroke is simulated. Re-used from stroke to stroke, it allocates only until
+/// its list has grown to the longest one.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    roles: Roles,
+    stop_at_fault: bool,
+    events: Vec<RefereeEvent>,
+    /// How many events at the front belong to the strike itself.
+    at_strike: usize,
+    /// Pins that have fallen: a pin falls once, be it from leaning or from being felled.
+    fallen: PinSet,
+    object_met: bool,
+    /// When the cue ball first met red before the object ball, and where that event stands.
+    red_first: Option<(f64, usize)>,
+    /// When the stroke became a fault, whatever follows.
+    fault_at: Option<f64>,
+}
+
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch::new()
+    }
+}
+
+impl Watch {
+    /// A watch that has seen nothing; [`Watch::begin`] comes before each stroke.
+    pub fn new() -> Watch {
+        Watch::with_list(Roles::new(Ball::White), Vec::with_capacity(LIST))
+    }
+
+    fn with_list(roles: Roles, events: Vec<RefereeEvent>) -> Watch {
+        Watch {
+            roles,
+            stop_at_fault: false,
+            events,
+            at_strike: 0,
+            fallen: PinSet::NONE,
+            object_met: false,
+            red_first: None,
+            fault_at: None,
+        }
+    }
+
+    /// Forgets the last stroke. With `stop_at_fault` the simulation ends once a fault is certain that the events
+    /// show (a miss shows only at the end); the list is then good for no more than that.
+    pub fn begin(&mut self, roles: Roles, stop_at_fault: bool) {
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        *self = Watch { stop_at_fault, ..Watch::with_list(roles, events) };
+        if let Some(wrong) = roles.wrong {
+            self.events.push(RefereeEvent::WrongBall(wrong));
+            self.at_strike = 1;
+            self.fault_at = Some(0.0);
+        }
+    }
+
+    /// What the referee has seen.
+    pub fn events(&self) -> &[RefereeEvent] {
+        &self.events
+    }
+
+    /// Whether the events seen so far make the stroke a fault, whatever follows.
+    pub fn is_fault(&self) -> bool {
+        self.fault_at.is_some()
+    }
+
+    fn see(&mut self, t_s: f64, event: RefereeEvent) {
+        match event {
+            RefereeEvent::DoubleHit | RefereeEvent::Push | RefereeEvent::OntoContact(_) => {
+                self.events.insert(self.at_strike, event);
+                self.at_strike += 1;
+                self.shift_red_first();
+                self.fault(t_s);
+                return;
+            }
+            RefereeEvent::Hit(Role::Cue, Role::Object) => return self.see_object(t_s, event),
+            RefereeEvent::Hit(Role::Cue, Role::Red) if !self.object_met && self.red_first.is_none() => {
+                self.red_first = Some((t_s, self.events.len()));
+                self.fault(t_s);
+            }
+            RefereeEvent::Down(pin, by) => {
+                if !self.falls(pin) {
+                    return;
+                }
+                if by == By::Ball(Role::Cue) {
+                    self.fault(t_s);
+                }
+            }
+            RefereeEvent::LeanFall(pin, ..) if !self.falls(pin) => return,
+            RefereeEvent::Off(_) => self.fault(t_s),
+            RefereeEvent::Jump(_) if !self.object_met => self.fault(t_s),
+            _ => {}
+        }
+        self.events.push(event);
+    }
+
+    /// The cue ball meets the object ball. Red met at the very same instant was not met before it: the object ball
+    /// goes first in the list, and what had looked like a fault is none.
+    fn see_object(&mut self, t_s: f64, event: RefereeEvent) {
+        self.object_met = true;
+        match self.red_first {
+            Some((red_t_s, place)) if red_t_s == t_s => {
+                self.events.insert(place, event);
+                self.red_first = None;
+                self.fault_at = self.fault_at.filter(|&at| at < t_s);
+            }
+            _ => self.events.push(event),
+        }
+    }
+
+    fn shift_red_first(&mut self) {
+        if let Some((_, place)) = &mut self.red_first {
+            *place += 1;
+        }
+    }
+
+    /// Whether the pin falls now and hadn't before.
+    fn falls(&mut self, pin: Pin) -> bool {
+        let falls = !self.fallen.contains(pin);
+        self.fallen = self.fallen.with(pin);
+        falls
+    }
+
+    fn fault(&mut self, t_s: f64) {
+        self.fault_at.get_or_insert(t_s);
+    }
+}
+
+impl Observer for Watch {
+    const FULL: bool = false;
+
+    fn event(&mut self, t_s: f64, kind: EventKind) -> Flow {
+        // A fault is certain only when its instant is over: see `see_object`.
+        if self.stop_at_fault && self.fault_at.is_some_and(|at| at < t_s) {
+            return Flow::Stop;
+        }
+        if let Some(event) = self.roles.translate(kind) {
+            self.see(t_s, event);
+        }
+        Flow::Go
+    }
+}
+
+/// What the referee saw of a whole simulated stroke.
+pub fn observe(position: &Position, stroke: &Stroke, trace: &Trace) -> Vec<RefereeEvent> {
+    let mut watch = Watch::new();
+    watch.begin(Roles::of(position, stroke), false);
+    for event in &trace.events {
+        watch.event(event.t_s, event.kind);
+    }
+    watch.events
+}
