@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod failure;
+mod protocol;
 mod stats;
 
 use clap::Parser;

@@ -33,5 +33,6 @@ macro_rules! commands {
 
 commands! {
     Completions completions,
+    Bot bot,
     Verify verify,
 }

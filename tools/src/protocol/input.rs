@@ -109,7 +109,10 @@ mod tests {
 
     #[test]
     fn line_ends_and_marks() {
-        assert_eq!(lines(b"\xef\xbb\xbffpi\r\n\nisready\nquit"), [line("fpi"), line(""), line("isready"), line("quit")]);
+        assert_eq!(
+            lines(b"\xef\xbb\xbffpi\r\n\nisready\nquit"),
+            [line("fpi"), line(""), line("isready"), line("quit")]
+        );
         assert!(lines(b"").is_empty());
     }
 

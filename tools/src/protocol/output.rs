@@ -159,7 +159,8 @@ mod tests {
             output.info(format!("info {i}"));
             output.result(format!("result {i}"));
         }
-        let reading = std::thread::spawn(move || BufReader::new(reader).lines().map(Result::unwrap).collect::<Vec<_>>());
+        let reading =
+            std::thread::spawn(move || BufReader::new(reader).lines().map(Result::unwrap).collect::<Vec<_>>());
         output.finish(PATIENCE);
         drop(output);
         let lines = reading.join().unwrap();

@@ -1,7 +1,7 @@
 //! A flag that ends one piece of thinking. Each has its own, so a late stop can't hit the next one.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The flag; clones share it.
