@@ -17,9 +17,11 @@
 pub mod ball;
 pub mod collide;
 mod detect;
+pub mod golden;
 pub mod math;
 mod motion;
 pub mod pins;
+pub mod reference;
 mod roots;
 pub mod simulate;
 pub mod strike;
@@ -27,8 +29,9 @@ pub mod table;
 pub mod trace;
 
 pub use ball::{Ball, Layout};
+pub use golden::hash;
 pub use pins::{Pin, PinSet};
-pub use simulate::{SimError, simulate, simulate_into};
+pub use simulate::{SimError, release, release_into, simulate, simulate_into};
 pub use strike::{Strike, StrikeError};
 pub use table::Table;
 pub use trace::{Event, EventKind, Flow, Observer, Trace};

@@ -6,7 +6,9 @@
 
 use crate::collide::Moving;
 use crate::collide::pin::PinContact;
-use crate::detect::{Path, closing_speed, meet, meet_cushions, meet_in_space, rail};
+use crate::detect::{
+    Path, SpacePath, TOUCH_M, closing_speed, meet, meet_cushion, meet_in_space, part, passes_clear, span,
+};
 use crate::motion::Mover;
 use crate::strike::{StrikeError, strike};
 use crate::trace::{
@@ -109,6 +111,40 @@ pub fn simulate_into<O: Observer>(
     Ok(run.summary())
 }
 
+/// Simulates balls that are already moving, without a cue: each with its velocity and spin at time 0, on the cloth.
+///
+/// # Errors
+/// A layout that cannot be, a ball that is not there.
+pub fn release(table: &Table, layout: &Layout, motions: &[(Ball, Moving)]) -> Result<Trace, SimError> {
+    let mut recorder = Recorder::default();
+    let summary = release_into(table, layout, motions, &mut recorder)?;
+    recorder.segments.sort_by(|p, q| p.t0_s.total_cmp(&q.t0_s));
+    Ok(Trace { events: recorder.events, segments: recorder.segments, summary })
+}
+
+/// [`release`] for an observer.
+///
+/// # Errors
+/// A layout that cannot be, a ball that is not there.
+pub fn release_into<O: Observer>(
+    table: &Table,
+    layout: &Layout,
+    motions: &[(Ball, Moving)],
+    observer: &mut O,
+) -> Result<Summary, SimError> {
+    check(table, layout, &[])?;
+    let mut run = Run::new(table, layout, &[], observer);
+    for &(ball, moving) in motions {
+        if layout.balls[ball.index()].is_none() {
+            return Err(SimError::NoBall(ball));
+        }
+        run.set_off(ball.index(), moving);
+    }
+    run.predict_changed(&[0, 1, 2]);
+    run.go();
+    Ok(run.summary())
+}
+
 /// Keeps what an observer is told.
 #[derive(Default)]
 struct Recorder {
@@ -136,7 +172,6 @@ impl Observer for Recorder {
 }
 
 fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(), SimError> {
-    use crate::detect::TOUCH_M;
     let radius = table.radius();
     let high = DVec2::new(table.params().length_m, table.params().width_m) - DVec2::splat(radius);
     for ball in Ball::ALL {
@@ -152,6 +187,10 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
             if depth > TOUCH_M {
                 return Err(SimError::Overlap { a: ball, b: other, depth });
             }
+        }
+        let castle = table.pin_spot(Pin::C);
+        if place.distance_squared(castle) > table.castle_guard * table.castle_guard {
+            continue;
         }
         for pin in layout.pins.iter() {
             if place.distance(table.pin_spot(pin)) < table.pin_reach() - TOUCH_M {
@@ -212,7 +251,7 @@ enum Next {
     Nothing,
     Own(usize),
     Pair(usize),
-    Strike(usize),
+    Strike,
 }
 
 /// Recent contacts of one pair (or of one ball with the cushions), to notice chatter.
@@ -256,6 +295,10 @@ struct Run<'a, O: Observer> {
     end: Option<End>,
     balls: [Mover; 3],
     pins: [PinState; 5],
+    /// Pins that a ball can still meet: standing or pressed.
+    standing: u32,
+    /// When the next strike is due, infinite after the last.
+    strike_due: f64,
     own: [Due; 3],
     pair: [f64; 3],
     pair_chatter: [Chatter; 3],
@@ -280,6 +323,8 @@ impl<'a, O: Observer> Run<'a, O> {
             end: None,
             balls: [mover(&layout.balls[0]), mover(&layout.balls[1]), mover(&layout.balls[2])],
             pins,
+            standing: layout.pins.len() as u32,
+            strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
             own: [NEVER; 3],
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
@@ -300,7 +345,7 @@ impl<'a, O: Observer> Run<'a, O> {
             }
             self.now = t;
             match next {
-                Next::Strike(i) => self.strike(i),
+                Next::Strike => self.strike(),
                 Next::Own(ball) => self.own_event(ball),
                 Next::Pair(pair) => self.meet_pairs(pair),
                 Next::Nothing => {}
@@ -322,10 +367,8 @@ impl<'a, O: Observer> Run<'a, O> {
                 (t, next) = (due.t, Next::Own(i));
             }
         }
-        for (i, (_, strike)) in self.strikes.iter().enumerate() {
-            if !self.struck[i] && strike.delay_s < t {
-                (t, next) = (strike.delay_s, Next::Strike(i));
-            }
+        if self.strike_due < t {
+            (t, next) = (self.strike_due, Next::Strike);
         }
         (t, next)
     }
@@ -368,8 +411,13 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
-    fn strike(&mut self, which: usize) {
+    fn strike(&mut self) {
+        let pending = |i: &usize| !self.struck[*i];
+        let delay = |i: &usize| self.strikes[*i].1.delay_s;
+        let Some(which) = (0..self.strikes.len()).filter(pending).find(|i| delay(i) == self.strike_due) else { return };
         self.struck[which] = true;
+        self.strike_due =
+            (0..self.strikes.len()).filter(|&i| !self.struck[i]).map(|i| delay(&i)).fold(f64::INFINITY, f64::min);
         let (ball, ref stroke) = self.strikes[which];
         let i = ball.index();
         self.advance(i);
@@ -443,7 +491,7 @@ impl<'a, O: Observer> Run<'a, O> {
             self.micro_rail(i, outward, into.max(0.0), state)
         } else {
             // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
-            let met = collide::cushion::planar(self.table, outward, state);
+            let met = collide::cushion::planar(self.table, outward, Moving::new(before.with_z(0.0), state.w));
             Moving::new(met.v.with_z(before.z), met.w)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
@@ -470,6 +518,7 @@ impl<'a, O: Observer> Run<'a, O> {
 
     fn fell(&mut self, i: usize, pin: Pin) {
         self.pins[pin.index()] = PinState::Down;
+        self.standing -= 1;
         self.tell(EventKind::PinDown { pin, by: Body::Ball(Ball::ALL[i]) });
     }
 
@@ -576,27 +625,43 @@ impl<'a, O: Observer> Run<'a, O> {
         let params = self.table.params();
         let radius = self.table.radius();
         let mut due = Due { t: ball.end, own: Own::End };
-        for axis in 0..2 {
-            let length = if axis == 0 { params.length_m } else { params.width_m };
-            let (x, v, a) = (ball.r[axis], ball.v[axis], ball.a[axis]);
-            let ahead = due.t - ball.t0;
-            if let Some((dt, far)) = meet_cushions(x, v, a, radius, length, ahead) {
-                if ball.t0 + dt < due.t {
-                    due = Due { t: ball.t0 + dt, own: Own::Cushion(rail(axis, far)) };
-                }
+        let ahead = ball.end - ball.t0;
+        let x = span(ball.r.x, ball.v.x, ball.a.x, ahead);
+        let y = span(ball.r.y, ball.v.y, ball.a.y, ahead);
+        let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
+            if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
+                && ball.t0 + dt < due.t
+            {
+                due = Due { t: ball.t0 + dt, own: Own::Cushion(rail) };
             }
+        };
+        // Written so that a bound that is not a number (no friction, no end) is no reject.
+        if !(x.0 > radius + TOUCH_M) {
+            cushion(ball.r.x - radius, ball.v.x, ball.a.x, Rail::Lower);
         }
-        self.predict_pins(i, due)
+        if !(x.1 < params.length_m - radius - TOUCH_M) {
+            cushion(params.length_m - radius - ball.r.x, -ball.v.x, -ball.a.x, Rail::Upper);
+        }
+        if !(y.0 > radius + TOUCH_M) {
+            cushion(ball.r.y - radius, ball.v.y, ball.a.y, Rail::Right);
+        }
+        if !(y.1 < params.width_m - radius - TOUCH_M) {
+            cushion(params.width_m - radius - ball.r.y, -ball.v.y, -ball.a.y, Rail::Left);
+        }
+        let (centre, guard) = (self.table.pin_spots[Pin::C.index()], self.table.castle_guard);
+        let misses =
+            x.0 > centre.x + guard || x.1 < centre.x - guard || y.0 > centre.y + guard || y.1 < centre.y - guard;
+        if misses || self.standing == 0 { due } else { self.predict_pins(i, due) }
     }
 
     fn predict_pins(&self, i: usize, mut due: Due) -> Due {
         let ball = &self.balls[i];
         let contact = &self.table.pin_contact;
-        let path = |centre: DVec2| Path { r: ball.r - centre.extend(ball.r.z), v: ball.v, a: ball.a };
+        let guard2 = self.table.castle_guard * self.table.castle_guard;
+        let path = |centre: DVec2| Path { r: ball.r.truncate() - centre, v: ball.v.truncate(), a: ball.a.truncate() };
         let castle = path(self.table.pin_spots[Pin::C.index()]);
-        if meet(&castle, self.table.castle_guard, due.t - ball.t0).is_none()
-            && castle.r.truncate().length_squared() > self.table.castle_guard * self.table.castle_guard
-        {
+        let r2 = castle.r.length_squared();
+        if r2 > guard2 && passes_clear(&castle, r2, guard2, due.t - ball.t0) {
             return due;
         }
         for pin in Pin::ALL {
@@ -619,18 +684,22 @@ impl<'a, O: Observer> Run<'a, O> {
     fn predict_pair(&self, k: usize) -> f64 {
         let (i, j) = PAIRS[k];
         let (one, two) = (&self.balls[i], &self.balls[j]);
-        if one.phase == Phase::Off || two.phase == Phase::Off || !(one.moves() || two.moves()) {
+        if !(one.moves() || two.moves()) || one.phase == Phase::Off || two.phase == Phase::Off {
             return f64::INFINITY;
         }
-        let path = Path {
-            r: two.place_at(self.now) - one.place_at(self.now),
-            v: two.velocity_at(self.now) - one.velocity_at(self.now),
-            a: two.a - one.a,
-        };
         let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
         let diameter = 2.0 * self.table.radius();
-        let flying = one.phase == Phase::Flying || two.phase == Phase::Flying;
-        let met = if flying { meet_in_space(&path, diameter, ahead) } else { meet(&path, diameter, ahead) };
+        let met = if one.phase == Phase::Flying || two.phase == Phase::Flying {
+            let path = SpacePath {
+                r: two.place_at(self.now) - one.place_at(self.now),
+                v: two.velocity_at(self.now) - one.velocity_at(self.now),
+                a: two.a - one.a,
+            };
+            meet_in_space(&path, diameter, ahead)
+        } else {
+            let (one, two) = (one.path_at(self.now), two.path_at(self.now));
+            meet(&Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a }, diameter, ahead)
+        };
         met.map_or(f64::INFINITY, |dt| self.now + dt)
     }
 
@@ -669,6 +738,6 @@ fn pressed(to_pin: &Path, contact: &PinContact, pin: Pin, ahead: f64) -> (Option
     if over.is_some() {
         return (over, Own::PushedOver(pin));
     }
-    let away = crate::detect::part(to_pin, contact.reach, ahead);
+    let away = part(to_pin, contact.reach, ahead);
     (away, Own::Released(pin))
 }

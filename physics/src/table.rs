@@ -19,6 +19,9 @@ pub enum BallModel {
     /// Mathavan 2014, integrated over the normal impulse with the table's reaction.
     #[serde(rename = "mathavan-2014")]
     Mathavan2014,
+    /// The peer's variant: the sign of spin in the slip on the cloth turned about (reference vectors only).
+    #[serde(rename = "mathavan-2014-peer")]
+    Mathavan2014Peer,
 }
 
 /// How a ball meets a cushion.

@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod draw;
 mod failure;
 mod protocol;
 mod stats;

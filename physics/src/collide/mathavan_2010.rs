@@ -8,8 +8,9 @@
 //! `dvx = fx + gx`, `dvy = -cos t - fy sin t + gy`, `R dwx = 5/2 (fy + gy)`, `R dwy = 5/2 (fx sin t - gx)`,
 //! `R dwz = -5/2 fx cos t`. Restitution by work at I (`e^2`); the cloth takes part of the loss.
 //!
-//! Two things the paper leaves to its steps are done exactly: a nose that sticks takes the friction that keeps it so
-//! (steps would chatter about it), and a cloth cannot pull (`K >= 0`). Integrated to 1e-5 of the speed.
+//! A nose that sticks takes the friction that keeps it so, exactly; the paper's steps chatter about it. As printed, `K`
+//! is negative where friction lifts the ball (`mu_w > tan t`, a rolling ball): the cloth then pulls. Kept, since the
+//! reference numbers have it. Integrated to 1e-5 of the speed.
 //! Printed as valid to normal speeds of about 2.5 m/s, with e = 0.98, mu_w = 0.14, mu_s = 0.212 (snooker).
 
 use super::integrate::{Contact, run};
@@ -69,7 +70,7 @@ impl Mathavan {
     }
 
     fn cloth_load(&self, fy: f64) -> f64 {
-        (self.sin - fy * self.cos).max(0.0)
+        self.sin - fy * self.cos
     }
 
     /// The friction that keeps the nose from slipping, if it is within the cone, for a direction of slip C.
