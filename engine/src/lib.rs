@@ -6,7 +6,10 @@
 
 pub mod apply;
 pub mod brain;
+pub mod cases;
+pub mod check;
 pub mod declared;
+mod event_words;
 pub mod events;
 pub mod faults;
 pub mod judge;
@@ -22,13 +25,15 @@ pub mod record;
 pub mod skill;
 pub mod spots;
 pub mod stroke;
+mod tally;
 
 pub use apply::{apply, apply_fault};
 pub use brain::{Brain, BrainError, Forecast, Turn};
+pub use check::{EventError, check_events, check_waiting};
 pub use declared::Declared;
 pub use events::{By, Contact, JumpOver, RefereeEvent, Role, StrokeKind};
 pub use faults::{Fault, Faults};
-pub use judge::{Forfeit, Ruling, rule, rule_waiting};
+pub use judge::{Fact, Forfeit, Reason, Ruling, Verdict, judge, judge_waiting, rule, rule_waiting};
 pub use notation::{LagStrokes, NotationError};
 pub use observe::{Roles, Watch, observe};
 pub use position::{Half, Kind, Player, Position, PositionError, ProfileName, Sets};
