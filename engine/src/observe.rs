@@ -119,7 +119,7 @@ pub struct Watch {
     object_met: bool,
     /// When the cue ball first met red before the object ball, and where that event stands.
     red_first: Option<(f64, usize)>,
-    /// When the stroke became a fault, whatever follows.
+    /// When the stroke became a fault otherwise, whatever follows.
     fault_at: Option<f64>,
 }
 
@@ -168,7 +168,13 @@ impl Watch {
 
     /// Whether the events seen so far make the stroke a fault, whatever follows.
     pub fn is_fault(&self) -> bool {
-        self.fault_at.is_some()
+        self.fault_at.is_some() || self.red_first.is_some()
+    }
+
+    /// Whether a fault happened before that instant.
+    fn fault_before(&self, t_s: f64) -> bool {
+        let red_t_s = self.red_first.map(|(at, _)| at);
+        [self.fault_at, red_t_s].into_iter().flatten().any(|at| at < t_s)
     }
 
     fn see(&mut self, t_s: f64, event: RefereeEvent) {
@@ -183,7 +189,6 @@ impl Watch {
             RefereeEvent::Hit(Role::Cue, Role::Object) => return self.see_object(t_s, event),
             RefereeEvent::Hit(Role::Cue, Role::Red) if !self.object_met && self.red_first.is_none() => {
                 self.red_first = Some((t_s, self.events.len()));
-                self.fault(t_s);
             }
             RefereeEvent::Down(pin, by) => {
                 if !self.falls(pin) {
@@ -209,7 +214,6 @@ impl Watch {
             Some((red_t_s, place)) if red_t_s == t_s => {
                 self.events.insert(place, event);
                 self.red_first = None;
-                self.fault_at = self.fault_at.filter(|&at| at < t_s);
             }
             _ => self.events.push(event),
         }
@@ -238,7 +242,7 @@ impl Observer for Watch {
 
     fn event(&mut self, t_s: f64, kind: EventKind) -> Flow {
         // A fault is certain only when its instant is over: see `see_object`.
-        if self.stop_at_fault && self.fault_at.is_some_and(|at| at < t_s) {
+        if self.stop_at_fault && self.fault_before(t_s) {
             return Flow::Stop;
         }
         if let Some(event) = self.roles.translate(kind) {

@@ -17,6 +17,7 @@
 pub mod ball;
 pub mod collide;
 mod detect;
+pub mod golden;
 pub mod math;
 mod motion;
 pub mod pins;
@@ -28,6 +29,7 @@ pub mod table;
 pub mod trace;
 
 pub use ball::{Ball, Layout};
+pub use golden::hash;
 pub use pins::{Pin, PinSet};
 pub use simulate::{SimError, release, release_into, simulate, simulate_into};
 pub use strike::{Strike, StrikeError};

@@ -8,6 +8,8 @@ mod calibrate;
 mod commands;
 mod draw;
 mod failure;
+mod protocol;
+mod stats;
 
 use clap::Parser;
 use std::process::ExitCode;
