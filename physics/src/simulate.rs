@@ -486,19 +486,33 @@ impl<'a, O: Observer> Run<'a, O> {
             Rail::Right => DVec2::NEG_Y,
             Rail::Left => DVec2::Y,
         };
+        if let Some(m) = self.balls[i].held.take() {
+            (self.balls[i].v, self.balls[i].w) = (m.v, m.w);
+        }
         let ball = &self.balls[i];
         let before = ball.v;
         let into = before.truncate().dot(outward);
         let state = Moving::new(before, ball.w);
+        let micro_before = self.rail_chatter[i].count;
+        let _ = micro_before;
         let after = if self.rail_chatter[i].is_micro(self.now, into) {
             self.micro_rail(i, outward, into.max(0.0), state)
         } else {
             // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
             let met = collide::cushion::planar(self.table, outward, Moving::new(before.with_z(0.0), state.w));
-            Moving::new(met.v.with_z(before.z), met.w)
+            Moving::new(met.v.with_z(if before.z != 0.0 { before.z } else { met.v.z }), met.w)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
-        self.set_off(i, after);
+        let dwell = self.table.params().cushion.dwell_s;
+        let after = if self.balls[i].r.z <= self.table.radius() { collide::slate(self.table, after) } else { after };
+        if dwell > 0.0 && into > 0.05 && before.z == 0.0 {
+            let mean = (before + after.v) * 0.5;
+            let n = outward.extend(0.0);
+            let along = (mean - n * mean.dot(n)).with_z(0.0);
+            self.balls[i].hold(along, after, dwell);
+        } else {
+            self.set_off(i, after);
+        }
         self.tell_moment(i, before);
     }
 
@@ -538,6 +552,11 @@ impl<'a, O: Observer> Run<'a, O> {
         }
         for i in (0..3).filter(|&i| touched[i]) {
             self.advance(i);
+        }
+        for i in (0..3).filter(|&i| touched[i]) {
+            if let Some(m) = self.balls[i].held.take() {
+                (self.balls[i].v, self.balls[i].w) = (m.v, m.w);
+            }
         }
         let before = [self.balls[0].v, self.balls[1].v, self.balls[2].v];
         let after = self.resolve(due);

@@ -40,6 +40,9 @@ pub enum CushionModel {
     /// Mathavan 2010, integrated, with the table's reaction.
     #[serde(rename = "mathavan-2010")]
     Mathavan2010,
+    /// The same as printed: the cloth can pull, and energy can rise (reference vectors only).
+    #[serde(rename = "mathavan-2010-printed")]
+    Mathavan2010Printed,
 }
 
 /// The two of every ball.
@@ -52,6 +55,9 @@ pub struct BallParams {
     pub mass_kg: f64,
     /// Restitution between balls.
     pub restitution: f64,
+    /// How restitution falls with the closing speed, s/m.
+    #[serde(default)]
+    pub restitution_slope: f64,
     /// Friction between balls at high slip speed: `base + rise exp(-decay s)`, s the slip speed in m/s.
     pub friction_base: f64,
     /// What friction adds at no slip.
@@ -96,6 +102,15 @@ pub struct CushionParams {
     pub friction: f64,
     /// Tangential restitution (Han only).
     pub tangential: f64,
+    /// How restitution falls with the closing speed, s/m.
+    #[serde(default)]
+    pub restitution_slope: f64,
+    /// How long a ball stays in the rubber, s: it goes on along the rail meanwhile.
+    #[serde(default)]
+    pub dwell_s: f64,
+    /// The part of the nose's downward impulse that reaches the slate.
+    #[serde(default)]
+    pub slate_share: f64,
     /// Ratio of the tangential to the normal frequency, between 1 and 2 (Stronge only).
     pub omega_ratio: f64,
     /// Width of the cloth-covered top behind the nose, m; behind it is the frame (11.1).
@@ -190,6 +205,7 @@ impl TableParams {
                 radius_m: 0.03075,
                 mass_kg: 0.210,
                 restitution: 0.94,
+                restitution_slope: 0.0,
                 friction_base: 0.059,
                 friction_rise: 0.391,
                 friction_decay: 1.016,
@@ -210,6 +226,9 @@ impl TableParams {
                 restitution: 0.845,
                 friction: 0.24,
                 tangential: 0.085,
+                restitution_slope: 0.0,
+                dwell_s: 0.0,
+                slate_share: 0.0,
                 omega_ratio: 1.8,
                 top_m: 0.05,
                 model: CushionModel::Han2005,
