@@ -6,7 +6,9 @@
 
 use crate::collide::Moving;
 use crate::collide::pin::PinContact;
-use crate::detect::{Path, closing_speed, meet, meet_cushions, meet_in_space, rail};
+use crate::detect::{
+    Path, SpacePath, Span, TOUCH_M, closing_speed, meet, meet_cushion, meet_in_space, part, passes_clear,
+};
 use crate::motion::Mover;
 use crate::strike::{StrikeError, strike};
 use crate::trace::{
@@ -170,7 +172,6 @@ impl Observer for Recorder {
 }
 
 fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(), SimError> {
-    use crate::detect::TOUCH_M;
     let radius = table.radius();
     let high = DVec2::new(table.params().length_m, table.params().width_m) - DVec2::splat(radius);
     for ball in Ball::ALL {
@@ -186,6 +187,10 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
             if depth > TOUCH_M {
                 return Err(SimError::Overlap { a: ball, b: other, depth });
             }
+        }
+        let castle = table.pin_spot(Pin::C);
+        if place.distance_squared(castle) > table.castle_guard * table.castle_guard {
+            continue;
         }
         for pin in layout.pins.iter() {
             if place.distance(table.pin_spot(pin)) < table.pin_reach() - TOUCH_M {
@@ -246,7 +251,7 @@ enum Next {
     Nothing,
     Own(usize),
     Pair(usize),
-    Strike(usize),
+    Strike,
 }
 
 /// Recent contacts of one pair (or of one ball with the cushions), to notice chatter.
@@ -290,7 +295,13 @@ struct Run<'a, O: Observer> {
     end: Option<End>,
     balls: [Mover; 3],
     pins: [PinState; 5],
+    /// Pins that a ball can still meet: standing or pressed.
+    standing: u32,
+    /// When the next strike is due, infinite after the last.
+    strike_due: f64,
     own: [Due; 3],
+    /// Where each ball stays until its way of moving ends.
+    span: [Span; 3],
     pair: [f64; 3],
     pair_chatter: [Chatter; 3],
     rail_chatter: [Chatter; 3],
@@ -314,7 +325,10 @@ impl<'a, O: Observer> Run<'a, O> {
             end: None,
             balls: [mover(&layout.balls[0]), mover(&layout.balls[1]), mover(&layout.balls[2])],
             pins,
+            standing: layout.pins.len() as u32,
+            strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
             own: [NEVER; 3],
+            span: layout.balls.map(|place| Span::point(place.unwrap_or_default())),
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
             rail_chatter: [Chatter::NONE; 3],
@@ -334,7 +348,7 @@ impl<'a, O: Observer> Run<'a, O> {
             }
             self.now = t;
             match next {
-                Next::Strike(i) => self.strike(i),
+                Next::Strike => self.strike(),
                 Next::Own(ball) => self.own_event(ball),
                 Next::Pair(pair) => self.meet_pairs(pair),
                 Next::Nothing => {}
@@ -356,10 +370,8 @@ impl<'a, O: Observer> Run<'a, O> {
                 (t, next) = (due.t, Next::Own(i));
             }
         }
-        for (i, (_, strike)) in self.strikes.iter().enumerate() {
-            if !self.struck[i] && strike.delay_s < t {
-                (t, next) = (strike.delay_s, Next::Strike(i));
-            }
+        if self.strike_due < t {
+            (t, next) = (self.strike_due, Next::Strike);
         }
         (t, next)
     }
@@ -402,8 +414,13 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
-    fn strike(&mut self, which: usize) {
+    fn strike(&mut self) {
+        let pending = |i: &usize| !self.struck[*i];
+        let delay = |i: &usize| self.strikes[*i].1.delay_s;
+        let Some(which) = (0..self.strikes.len()).filter(pending).find(|i| delay(i) == self.strike_due) else { return };
         self.struck[which] = true;
+        self.strike_due =
+            (0..self.strikes.len()).filter(|&i| !self.struck[i]).map(|i| delay(&i)).fold(f64::INFINITY, f64::min);
         let (ball, ref stroke) = self.strikes[which];
         let i = ball.index();
         self.advance(i);
@@ -504,6 +521,7 @@ impl<'a, O: Observer> Run<'a, O> {
 
     fn fell(&mut self, i: usize, pin: Pin) {
         self.pins[pin.index()] = PinState::Down;
+        self.standing -= 1;
         self.tell(EventKind::PinDown { pin, by: Body::Ball(Ball::ALL[i]) });
     }
 
@@ -602,23 +620,46 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
-    fn predict_own(&self, i: usize) -> Due {
+    fn predict_own(&mut self, i: usize) -> Due {
         let ball = &self.balls[i];
         if !ball.moves() {
+            self.span[i] = Span::point(ball.r.truncate());
             return NEVER;
         }
         let params = self.table.params();
         let radius = self.table.radius();
+        let path = ball.path();
+        let mut span = Span::of(&path, ball.end - ball.t0);
         let mut due = Due { t: ball.end, own: Own::End };
-        for axis in 0..2 {
-            let length = if axis == 0 { params.length_m } else { params.width_m };
-            let (x, v, a) = (ball.r[axis], ball.v[axis], ball.a[axis]);
-            let ahead = due.t - ball.t0;
-            if let Some((dt, far)) = meet_cushions(x, v, a, radius, length, ahead) {
-                if ball.t0 + dt < due.t {
-                    due = Due { t: ball.t0 + dt, own: Own::Cushion(rail(axis, far)) };
-                }
+        let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
+            if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
+                && ball.t0 + dt < due.t
+            {
+                due = Due { t: ball.t0 + dt, own: Own::Cushion(rail) };
             }
+        };
+        let near = radius + TOUCH_M;
+        let (far_x, far_y) = (params.length_m - radius, params.width_m - radius);
+        if span.low.x <= near {
+            cushion(path.r.x - radius, path.v.x, path.a.x, Rail::Lower);
+        }
+        if span.high.x >= far_x - TOUCH_M {
+            cushion(far_x - path.r.x, -path.v.x, -path.a.x, Rail::Upper);
+        }
+        if span.low.y <= near {
+            cushion(path.r.y - radius, path.v.y, path.a.y, Rail::Right);
+        }
+        if span.high.y >= far_y - TOUCH_M {
+            cushion(far_y - path.r.y, -path.v.y, -path.a.y, Rail::Left);
+        }
+        if due.t < ball.end {
+            // What lies behind the cushion is not reached.
+            span = Span::of(&path, due.t - ball.t0);
+        }
+        self.span[i] = span;
+        let castle = Span::point(self.table.pin_spots[Pin::C.index()]);
+        if self.standing == 0 || span.apart(&castle, self.table.castle_guard) {
+            return due;
         }
         self.predict_pins(i, due)
     }
@@ -626,11 +667,11 @@ impl<'a, O: Observer> Run<'a, O> {
     fn predict_pins(&self, i: usize, mut due: Due) -> Due {
         let ball = &self.balls[i];
         let contact = &self.table.pin_contact;
-        let path = |centre: DVec2| Path { r: ball.r - centre.extend(ball.r.z), v: ball.v, a: ball.a };
+        let guard2 = self.table.castle_guard * self.table.castle_guard;
+        let path = |centre: DVec2| Path { r: ball.r.truncate() - centre, v: ball.v.truncate(), a: ball.a.truncate() };
         let castle = path(self.table.pin_spots[Pin::C.index()]);
-        if meet(&castle, self.table.castle_guard, due.t - ball.t0).is_none()
-            && castle.r.truncate().length_squared() > self.table.castle_guard * self.table.castle_guard
-        {
+        let r2 = castle.r.length_squared();
+        if r2 > guard2 && passes_clear(&castle, r2, guard2, due.t - ball.t0) {
             return due;
         }
         for pin in Pin::ALL {
@@ -653,18 +694,25 @@ impl<'a, O: Observer> Run<'a, O> {
     fn predict_pair(&self, k: usize) -> f64 {
         let (i, j) = PAIRS[k];
         let (one, two) = (&self.balls[i], &self.balls[j]);
-        if one.phase == Phase::Off || two.phase == Phase::Off || !(one.moves() || two.moves()) {
+        if !(one.moves() || two.moves()) || one.phase == Phase::Off || two.phase == Phase::Off {
             return f64::INFINITY;
         }
-        let path = Path {
-            r: two.place_at(self.now) - one.place_at(self.now),
-            v: two.velocity_at(self.now) - one.velocity_at(self.now),
-            a: two.a - one.a,
-        };
-        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
         let diameter = 2.0 * self.table.radius();
-        let flying = one.phase == Phase::Flying || two.phase == Phase::Flying;
-        let met = if flying { meet_in_space(&path, diameter, ahead) } else { meet(&path, diameter, ahead) };
+        if self.span[i].apart(&self.span[j], diameter + TOUCH_M) {
+            return f64::INFINITY;
+        }
+        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
+        let met = if one.phase == Phase::Flying || two.phase == Phase::Flying {
+            let path = SpacePath {
+                r: two.place_at(self.now) - one.place_at(self.now),
+                v: two.velocity_at(self.now) - one.velocity_at(self.now),
+                a: two.a - one.a,
+            };
+            meet_in_space(&path, diameter, ahead)
+        } else {
+            let (one, two) = (one.path_at(self.now), two.path_at(self.now));
+            meet(&Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a }, diameter, ahead)
+        };
         met.map_or(f64::INFINITY, |dt| self.now + dt)
     }
 
@@ -703,6 +751,6 @@ fn pressed(to_pin: &Path, contact: &PinContact, pin: Pin, ahead: f64) -> (Option
     if over.is_some() {
         return (over, Own::PushedOver(pin));
     }
-    let away = crate::detect::part(to_pin, contact.reach, ahead);
+    let away = part(to_pin, contact.reach, ahead);
     (away, Own::Released(pin))
 }

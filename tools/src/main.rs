@@ -4,9 +4,12 @@
 //! (a case judged wrongly, a record that doesn't verify); 2: an error, told in one line.
 
 mod args;
+mod calibrate;
 mod commands;
 mod draw;
 mod failure;
+mod protocol;
+mod stats;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -54,9 +54,9 @@ fn below(scene: &Scene, width: f64, theme: &Theme) -> Canvas {
     canvas
 }
 
-/// The legend has nine signs, each about a metre wide.
+/// The legend has nine signs, each a metre wide at most.
 fn columns(width: f64) -> usize {
-    ((width / 1300.0) as usize).clamp(1, 5)
+    ((width / 1050.0) as usize).clamp(1, 5)
 }
 
 fn legend_rows(width: f64) -> f64 {

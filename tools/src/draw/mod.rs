@@ -20,7 +20,7 @@ pub use png::png;
 pub use text::text;
 pub use theme::Theme;
 
-use canvas::{Anchor, Canvas, Pen, Type};
+use canvas::{Canvas, Pen, Type};
 use filotto_physics::{Ball, Layout, Strike, Table, Trace};
 use view::{View, Way};
 
@@ -121,8 +121,8 @@ fn stroke_block(
     let r = 4.0 * size;
     let middle = x + r + 6.0;
     panel::tip(canvas, (middle, y + r + 6.0), r, ball, strike, table, theme);
-    let words = Type::new(0.9 * size, theme.ink).anchored(Anchor::Middle);
-    canvas.text((middle, y + 2.0 * r + 1.5 * size), &panel::tip_words(strike), words);
+    let words = Type::new(0.9 * size, theme.ink);
+    canvas.text((x, y + 2.0 * r + 1.5 * size), &panel::tip_words(strike), words);
     let right = x + 2.0 * r + 2.5 * size;
     let bar = x + width - right;
     let row = |label: &str, value: String| (label.to_string(), value);
