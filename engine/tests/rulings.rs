@@ -96,6 +96,21 @@ fn event() -> impl Strategy<Value = RefereeEvent> {
     ]
 }
 
+/// Events of two pins and the first contacts alone, so that chains and leaning pins are frequent.
+fn castle_event() -> impl Strategy<Value = RefereeEvent> {
+    let pin = || prop::sample::select(vec![Pin::U, Pin::C]);
+    let by = || prop_oneof![role().prop_map(By::Ball), pin().prop_map(By::Pin)];
+    let how = prop::sample::select(vec![LeanFall::Away, LeanFall::Onto]);
+    prop_oneof![
+        Just(RefereeEvent::Hit(Role::Cue, Role::Object)),
+        Just(RefereeEvent::Hit(Role::Cue, Role::Red)),
+        (pin(), by()).prop_map(|(p, b)| RefereeEvent::Down(p, b)),
+        (pin(), by()).prop_map(|(p, b)| RefereeEvent::Shift(p, b)),
+        (pin(), by()).prop_map(|(p, b)| RefereeEvent::ShiftOff(p, b)),
+        (pin(), role(), how).prop_map(|(p, r, h)| RefereeEvent::LeanFall(p, r, h)),
+    ]
+}
+
 fn kind() -> impl Strategy<Value = StrokeKind> {
     prop::sample::select(StrokeKind::ALL.to_vec())
 }
@@ -142,6 +157,16 @@ proptest! {
         let declared: Vec<_> = declared.into_iter().filter(|declared| declared.possible_with(kind)).collect();
         let fast = rule(pins, kind, &events, &declared, &profile);
         let slow = Slow { pins, kind, events: &events, declared: &declared, profile: &profile };
+        prop_assert_eq!((fast.striker, fast.opponent, fast.faults.ids(), fast.in_hand), slow.verdict());
+    }
+
+    #[test]
+    fn chains_and_leaning_pins_agree_with_the_slow_referee(
+        events in prop::collection::vec(castle_event(), 0..7), profile in profile(),
+    ) {
+        let (pins, kind) = (PinSet::ALL, StrokeKind::Normal);
+        let fast = rule(pins, kind, &events, &[], &profile);
+        let slow = Slow { pins, kind, events: &events, declared: &[], profile: &profile };
         prop_assert_eq!((fast.striker, fast.opponent, fast.faults.ids(), fast.in_hand), slow.verdict());
     }
 
