@@ -186,8 +186,8 @@ impl Game {
         next.profile = self.position().profile.clone();
         next.points = self.position().points;
         let striker = next.striker;
-        next.points = apply::scored(&next, points[striker.index()], points[striker.other().index()]);
-        if next.points.contains(&next.target) {
+        next.points = apply::scored_by(&next, points[striker.index()], points[striker.other().index()], self.profile());
+        if next.points.iter().any(|&points| points >= next.target) {
             next.kind = crate::position::Kind::Over;
         }
         next.check(self.table())?;
