@@ -31,5 +31,11 @@ macro_rules! commands {
 }
 
 commands! {
+    Simulate simulate,
+    Judge judge,
+    Bench bench,
+    Rules rules,
+    Table table,
+    Presets presets,
     Completions completions,
 }
