@@ -7,7 +7,8 @@
 use crate::judge::Ruling;
 use crate::position::{Kind, OVERLAP_M, Player, Position};
 use crate::profile::Profile;
-use crate::spots::{self, Places};
+use crate::spots;
+pub use crate::spots::Places;
 use filotto_physics::trace::{BallRest, Rest};
 use filotto_physics::{Ball, Table};
 use glam::DVec2;

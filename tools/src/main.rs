@@ -4,6 +4,7 @@
 //! (a case judged wrongly, a record that doesn't verify); 2: an error, told in one line.
 
 mod args;
+mod calibrate;
 mod commands;
 mod draw;
 mod failure;
@@ -11,6 +12,8 @@ mod pictures;
 mod played;
 mod words;
 mod world;
+mod protocol;
+mod stats;
 
 use clap::Parser;
 use std::process::ExitCode;
