@@ -5,11 +5,11 @@ use filotto_physics::{Table, golden};
 use std::io::Write;
 
 /// Number of the release.
-pub const NUMBER: &str = env!("CARGO_PKG_VERSION");
+pub const SHORT: &str = env!("CARGO_PKG_VERSION");
 
 /// Prints the release and the hashes of the built-in table and rules.
 pub fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
-    writeln!(out, "filotto {NUMBER}")?;
+    writeln!(out, "filotto {SHORT}")?;
     writeln!(out, "physics {}", golden::hash(&Table::carom_heated()))?;
     Ok(Exit::Done)
 }
