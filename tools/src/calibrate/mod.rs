@@ -3,7 +3,9 @@
 //! [`tracks`] reads and checks the shots, [`stroke`] turns a stroke's numbers into paths, [`metric`] and [`contacts`]
 //! compare paths with tracks, [`search`] finds the stroke that explains a shot, [`fit`] the table that explains all.
 
+pub mod cma;
 pub mod contacts;
+pub mod descent;
 pub mod fit;
 pub mod globals;
 pub mod metric;

@@ -5,7 +5,7 @@
 
 use super::globals::World;
 use super::simplex::descend;
-use super::stroke::{MOST, Numbers, Paths, STARTS, TIP, misfit};
+use super::stroke::{MOST, Numbers, Paths, STARTS, TIP, misfit, residuals};
 use super::tracks::Shot;
 use filotto_physics::Layout;
 
@@ -66,6 +66,26 @@ impl<'a> Fitter<'a> {
         misfit(&self.paths, self.shot, self.world.camera, start, horizon).rms()
     }
 
+    /// How many numbers are fitted.
+    pub fn parameters(&self) -> usize {
+        self.parameters
+    }
+
+    /// The differences of all samples up to a horizon, two a sample.
+    pub fn residuals(&mut self, numbers: &Numbers, horizon: f64, to: &mut Vec<f64>) {
+        let start = numbers.start_s();
+        let seconds = horizon.min(self.shot.end()) - start;
+        self.paths.run(&self.world.table, &self.layout, self.shot.cue, numbers, seconds);
+        residuals(&self.paths, self.shot, self.world.camera, start, horizon, to);
+    }
+
+    /// The best few strokes for a horizon, from nothing, without the restarts at the end.
+    pub fn valleys(&mut self, horizon: f64, effort: Effort, count: usize) -> Vec<(Numbers, f64)> {
+        let mut walkers = self.carried(horizon, effort);
+        keep_best(&mut walkers, count);
+        walkers
+    }
+
     /// Walks downhill from numbers at hand; `reach` scales the first steps.
     pub fn polish(&mut self, from: &Numbers, horizon: f64, reach: f64, budget: usize) -> (Numbers, f64) {
         let mut step = STEPS.map(|s| s * reach);
@@ -83,6 +103,13 @@ impl<'a> Fitter<'a> {
 
     /// The best stroke for a horizon, from nothing.
     pub fn search(&mut self, horizon: f64, effort: Effort) -> (Numbers, f64) {
+        let mut walkers = self.carried(horizon, effort);
+        keep_best(&mut walkers, 6);
+        self.hop(walkers, horizon, effort.hops)
+    }
+
+    /// Points over the whole range, carried from short to long horizons.
+    fn carried(&mut self, horizon: f64, effort: Effort) -> Vec<(Numbers, f64)> {
         let mut walkers = self.first_points(effort);
         let whole = self.shot.end();
         for (stage, share, budget) in STAGES {
@@ -100,8 +127,7 @@ impl<'a> Fitter<'a> {
                 break;
             }
         }
-        keep_best(&mut walkers, 6);
-        self.hop(walkers, horizon, effort.hops)
+        walkers
     }
 
     /// Restarts near the best, in turn wide and narrow.

@@ -171,3 +171,15 @@ pub fn misfit(paths: &Paths, shot: &Shot, camera: DVec2, start_s: f64, horizon: 
     }
     sum
 }
+
+/// The differences behind [`misfit`], x and y of every sample.
+pub fn residuals(paths: &Paths, shot: &Shot, camera: DVec2, start_s: f64, horizon: f64, to: &mut Vec<f64>) {
+    to.clear();
+    for (ball, track) in shot.balls.iter().enumerate() {
+        let mut hint = 0;
+        for i in (0..track.t.len()).take_while(|&i| track.t[i] <= horizon + 1e-9) {
+            let off = paths.place(ball, track.t[i] - start_s, &mut hint) + camera - track.place(i);
+            to.extend([off.x, off.y]);
+        }
+    }
+}

@@ -5,7 +5,7 @@ use crate::args::Threads;
 use crate::calibrate::globals::{self, CAMERA, World};
 use crate::calibrate::metric::{self, ShotScore};
 use crate::calibrate::search::{Effort, Fitter};
-use crate::calibrate::fit::Fit;
+use crate::calibrate::fit::Plan;
 use crate::calibrate::tracks::{self, Shot};
 use anyhow::{Context, Result, bail};
 use filotto_physics::table::TableParams;
@@ -44,6 +44,10 @@ pub struct Args {
     out: Option<PathBuf>,
     #[arg(long)]
     free: Option<String>,
+    #[arg(long, default_value = "3")]
+    fit_horizons: String,
+    #[arg(long)]
+    camera: Option<String>,
     #[arg(long, default_value_t = 12)]
     sweeps: usize,
     /// Prints JSON
@@ -69,7 +73,8 @@ fn work(args: &Args, out: &mut dyn Write) -> Result<Exit> {
         None | Some("default") => TableParams::carom_heated(),
         Some(file) => table_file(Path::new(file))?,
     };
-    let world = World::new(base, CAMERA)?;
+    let camera = match &args.camera { Some(c) => { let (x, y) = c.split_once(',').context("x,y")?; glam::DVec2::new(x.parse()?, y.parse()?) } None => CAMERA };
+    let world = World::new(base, camera)?;
     let (mut shots, aside) = tracks::read(&args.tracks, &world.table)?;
     for shot in &aside {
         eprintln!("set aside: shot {}: {}", shot.id, shot.why);
@@ -115,20 +120,17 @@ fn fitted(world: &World, shots: &[Shot], parameters: usize, fit: f64, horizon: f
 
 fn fit(args: &Args, world: &World, shots: &[Shot], parameters: usize) -> Result<Exit> {
     let free: [bool; globals::COUNT] = core::array::from_fn(|i| args.free.as_ref().is_none_or(|f| f.split(',').any(|p| globals::name(i).contains(p))));
-    let mut fit = Fit::start(world, shots, parameters, &|| {});
-    eprintln!("start {:.4}", fit.cost());
-    for k in 0..args.sweeps {
-        fit.sweep(world, shots, parameters, &free, &|| {});
-        if k % 4 == 3 {
-            fit.renew(world, shots, parameters, &|| {});
+    let horizons = args.fit_horizons.split(',').map(|p| { let (h, w) = p.split_once(':').unwrap_or((p, "1")); Ok((if h == "whole" { f64::INFINITY } else { h.parse()? }, w.parse()?)) }).collect::<Result<Vec<(f64, f64)>>>()?;
+    let plan = Plan { parameters, horizons, free, generations: args.sweeps, seed: 1 };
+    let clock = std::time::Instant::now();
+    let show = |values: &[f64; globals::COUNT]| (0..globals::COUNT).filter(|&i| free[i]).map(|i| format!("{} {:.5}", globals::name(i), values[i])).collect::<Vec<_>>().join(", ");
+    let (values, cost) = crate::calibrate::fit::fit(world, shots, &plan, |k, cost, values| {
+        if k % 10 == 9 || k == 0 { eprintln!("{k} {:.0}s best {cost:.4} {:.2} mm: {}", clock.elapsed().as_secs_f64(), cost.exp() * 1e3, show(values)); }
+        if let (Some(file), Ok(fitted)) = (&args.out, world.with(values)) {
+            let _ = std::fs::write(file, toml::to_string(fitted.table.params()).unwrap_or_default() + &format!("# camera {:.5} {:.5}\n", fitted.camera.x, fitted.camera.y));
         }
-        let names: Vec<String> = (0..globals::COUNT).filter(|&i| free[i]).map(|i| format!("{} {:.5}", globals::name(i), fit.values[i])).collect();
-        eprintln!("sweep {} cost {:.4} rms {:.1} mm: {}", fit.sweeps, fit.cost(), fit.cost().exp() * 1e3, names.join(", "));
-        if let Some(file) = &args.out {
-            let fitted = world.with(&fit.values)?;
-            std::fs::write(file, toml::to_string(fitted.table.params())?)?;
-        }
-    }
+    });
+    eprintln!("end cost {cost:.4} {:.2} mm: {}", cost.exp() * 1e3, show(&values));
     Ok(Exit::Done)
 }
 

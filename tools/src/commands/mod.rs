@@ -32,8 +32,14 @@ macro_rules! commands {
 }
 
 commands! {
-    Calibrate calibrate,
-    Completions completions,
+    Simulate simulate,
+    Judge judge,
     Bot bot,
+    Bench bench,
+    Calibrate calibrate,
     Verify verify,
+    Presets presets,
+    Rules rules,
+    Table table,
+    Completions completions,
 }
