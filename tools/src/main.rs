@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod draw;
 mod failure;
+mod process;
 mod protocol;
 mod stats;
 

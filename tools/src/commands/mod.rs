@@ -34,5 +34,6 @@ macro_rules! commands {
 commands! {
     Completions completions,
     Bot bot,
+    Conformance conformance,
     Verify verify,
 }
