@@ -140,13 +140,17 @@ fn a_batch_answers_each_position_and_then_once_more() {
 #[test]
 fn larger_priorities_come_first() {
     let mut bot = Bot::start(&["--json", "--dummy", "--option", "threads=1"]);
-    bot.send(&analyze("first", json!({"time_ms": 300})));
+    let mut request: Value = serde_json::from_str(&analyze("first", json!({"time_ms": 500}))).unwrap();
+    request["report_every_ms"] = json!(20);
+    bot.send(&request.to_string());
+    assert_eq!(reply(&bot)["final"], false, "it has begun");
     for (id, priority) in [("low", -1), ("normal", 0), ("high", 5)] {
         let mut request: Value = serde_json::from_str(&analyze(id, json!({"nodes": 10}))).unwrap();
         request["priority"] = json!(priority);
         bot.send(&request.to_string());
     }
-    let order: Vec<Value> = (0..4).map(|_| reply(&bot)["id"].clone()).collect();
+    let replies = std::iter::from_fn(|| Some(reply(&bot))).filter(|reply| reply["final"] == true);
+    let order: Vec<Value> = replies.take(4).map(|reply| reply["id"].clone()).collect();
     assert_eq!(order, ["first", "high", "normal", "low"]);
 }
 
