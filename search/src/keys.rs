@@ -95,10 +95,7 @@ mod tests {
 
     #[test]
     fn uniform_has_the_right_mean() {
-        let mean = (0..10_000)
-            .map(|i| Key::new(1).with(i).uniform())
-            .sum::<f64>()
-            / 10_000.0;
+        let mean = (0..10_000).map(|i| Key::new(1).with(i).uniform()).sum::<f64>() / 10_000.0;
         assert!((mean - 0.5).abs() < 0.01, "{mean}");
     }
 }

@@ -10,10 +10,11 @@ mod draw;
 mod failure;
 mod pictures;
 mod played;
-mod words;
-mod world;
+mod process;
 mod protocol;
 mod stats;
+mod words;
+mod world;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -37,6 +37,7 @@ commands! {
     Bot bot,
     Bench bench,
     Calibrate calibrate,
+    Conformance conformance,
     Verify verify,
     Presets presets,
     Rules rules,

@@ -72,9 +72,15 @@ fn judge_knows_its_cases_and_tells_a_miss() {
         "expect": {"striker": 2, "opponent": 0, "faults": [], "in_hand": false}}]"#;
     filotto().args(["judge", "-"]).write_stdin(right).assert().success().stdout("1 of 1 cases right\n");
     let wrong = right.replace("\"striker\": 2", "\"striker\": 4");
-    let miss = "a (5.1): expected striker 4 opponent 0, no fault, got striker 2 opponent 0, no fault\n0 of 1 cases right\n";
+    let miss =
+        "a (5.1): expected striker 4 opponent 0, no fault, got striker 2 opponent 0, no fault\n0 of 1 cases right\n";
     filotto().args(["judge", "-"]).write_stdin(wrong).assert().code(1).stdout(miss);
-    filotto().args(["judge", "-", "--explain"]).write_stdin(right).assert().success().stdout(predicate::str::contains("8.1"));
+    filotto()
+        .args(["judge", "-", "--explain"])
+        .write_stdin(right)
+        .assert()
+        .success()
+        .stdout(predicate::str::contains("8.1"));
 }
 
 #[test]
@@ -94,10 +100,9 @@ fn bench_measures_every_set() {
 #[test]
 fn printed_files_are_read_back() {
     let dir = tempfile::tempdir().unwrap();
-    for (print, check) in [
-        (vec!["rules", "--profile", "modern"], vec!["rules", "--profile"]),
-        (vec!["table"], vec!["table", "--table"]),
-    ] {
+    for (print, check) in
+        [(vec!["rules", "--profile", "modern"], vec!["rules", "--profile"]), (vec!["table"], vec!["table", "--table"])]
+    {
         let text = filotto().args(&print).assert().success().get_output().stdout.clone();
         let file = dir.path().join("printed.toml");
         std::fs::write(&file, &text).unwrap();

@@ -10,12 +10,7 @@ const COMMANDS: [&[&str]; 7] = [
     &["table"],
     &["presets"],
     &["rules", "--profile", "modern"],
-    &[
-        "simulate",
-        "0.6,0.4 1.0,0.71 2.13,0.71 UDLRC w n 0-0/60",
-        "--stroke",
-        "phi=41.6 v=3.4 a=0.15 b=-0.2 theta=0",
-    ],
+    &["simulate", "0.6,0.4 1.0,0.71 2.13,0.71 UDLRC w n 0-0/60", "--stroke", "phi=41.6 v=3.4 a=0.15 b=-0.2 theta=0"],
 ];
 
 fn with_stdout(args: &[&str], stdout: impl Into<Stdio>) -> (Option<i32>, String) {

@@ -1,0 +1,6 @@
+//! The bot's protocol on the real binary, through real pipes.
+
+mod json;
+mod schemas;
+mod suite;
+mod support;
