@@ -9,15 +9,13 @@
 //! SIAM J. Sci. Comput. 30 (2008), the first dimensions of their table `new-joe-kuo-6.21201`.
 
 use crate::keys::Key;
+use filotto_engine::math::cell_middle;
 
 /// Coordinates a point has: phi, v, tip (2), theta and the placement (2) of a candidate, and one spare.
 pub const DIMENSIONS: usize = 8;
 
 /// Bits of a coordinate: what a double holds exactly. Fewer would make points coincide, more would round.
 const BITS: usize = 53;
-
-/// `2^-53`, one unit of the last bit.
-const UNIT: f64 = 1.0 / (1u64 << BITS) as f64;
 
 /// One row of the table: degree `s` of the primitive polynomial, its inner coefficients `a`, the initial `m`.
 struct Row(u32, u32, &'static [u64]);
@@ -97,9 +95,7 @@ impl Sobol {
                 bits ^= DIRECTIONS[d][rest.trailing_zeros() as usize];
                 rest &= rest - 1;
             }
-            // Half a unit keeps the point off 0, where the normal quantile is infinite; 1 - 2^-54 rounds to 1,
-            // so the largest value is capped one unit lower.
-            (bits as f64 + 0.5).min((1u64 << BITS) as f64 - 1.0) * UNIT
+            cell_middle(bits << (64 - BITS))
         })
     }
 }
