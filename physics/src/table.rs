@@ -281,6 +281,8 @@ pub struct Table {
     pub(crate) nose_cos: f64,
     /// Deceleration of a sliding ball, m/s^2.
     pub(crate) slide_decel: f64,
+    /// One over the ball's radius, 1/m.
+    pub(crate) inverse_radius: f64,
     /// Spin gained per speed lost in sliding, `5 / (2 R)`, 1/m.
     pub(crate) spin_per_push: f64,
 }
@@ -332,6 +334,7 @@ impl Table {
             nose_sin,
             nose_cos,
             slide_decel: params.cloth.slide_friction * params.gravity,
+            inverse_radius: 1.0 / params.ball.radius_m,
             spin_per_push: 2.5 / params.ball.radius_m,
             params,
         };

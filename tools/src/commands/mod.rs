@@ -32,8 +32,15 @@ macro_rules! commands {
 }
 
 commands! {
-    Completions completions,
+    Simulate simulate,
+    Judge judge,
     Bot bot,
     Conformance conformance,
+    Bench bench,
+    Calibrate calibrate,
     Verify verify,
+    Presets presets,
+    Rules rules,
+    Table table,
+    Completions completions,
 }
