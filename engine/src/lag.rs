@@ -77,6 +77,41 @@ pub struct LagVerdict {
     pub breach: Option<Player>,
 }
 
+impl LagVerdict {
+    /// The judgement in words.
+    pub fn says(&self) -> String {
+        let told = |player: Player| self.losses[player.index()].map(|loss| (player.ball().name(), loss.says()));
+        let losses: Vec<_> =
+            Player::ALL.into_iter().filter_map(told).map(|(who, why)| format!("{who} {why}")).collect();
+        let why = losses.join(", ");
+        match self.outcome {
+            LagOutcome::Won(player) => format!("{} wins the lag: {why}", player.ball().name()),
+            LagOutcome::Replay(LagReplay::Both) => format!("played again, both lost: {why}"),
+            LagOutcome::Replay(LagReplay::Equal) => "played again: equal within a millimetre".into(),
+            LagOutcome::Replay(LagReplay::Unclear) => "played again: the balls met and no one is guilty".into(),
+            LagOutcome::Replay(LagReplay::Simultaneity) => {
+                let who = self.breach.map_or("one", |player| player.ball().name());
+                format!("played again: {who} struck after the other ball had reached the upper cushion")
+            }
+        }
+    }
+}
+
+impl LagLoss {
+    fn says(self) -> &'static str {
+        match self {
+            LagLoss::Red => "touched red",
+            LagLoss::Pin => "touched a pin",
+            LagLoss::LongCushion => "touched a long cushion",
+            LagLoss::Collision => "entered the other half and touched the other ball",
+            LagLoss::Simultaneity => "broke simultaneity for the second time",
+            LagLoss::Short => "never reached the upper cushion",
+            LagLoss::Off => "left the table",
+            LagLoss::Farther => "stopped farther from the lower cushion",
+        }
+    }
+}
+
 /// The balls and pins before a lag: white at +y, yellow at -y of the lag line's middle.
 pub fn lag_layout(table: &Table) -> Layout {
     let [white, yellow] = marks::lag(table);

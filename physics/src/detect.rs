@@ -113,15 +113,46 @@ pub(crate) fn passes_clear(path: &Path, r2: f64, d2: f64, end: f64) -> bool {
     start * mid > 0.0 && start * start > beyond && mid * mid > beyond
 }
 
-/// Bounds of one coordinate of a parabola over `end` seconds, not always reached: the speed's part and the
-/// acceleration's part each taken at their worst.
-pub(crate) fn span(x: f64, v: f64, a: f64, end: f64) -> (f64, f64) {
-    let by_speed = v * end;
-    let by_push = 0.5 * a * end * end;
-    (x + by_speed.min(0.0) + by_push.min(0.0), x + by_speed.max(0.0) + by_push.max(0.0))
+/// Bounds of a path over some seconds, in plan: a box it never leaves, not always its smallest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub low: DVec2,
+    pub high: DVec2,
+}
+
+impl Span {
+    /// The box of a ball that does not move.
+    pub fn point(place: DVec2) -> Span {
+        Span { low: place, high: place }
+    }
+
+    /// The box of the control triangle, which holds the parabola. Without end (no friction) it is the whole plane.
+    pub fn of(path: &Path, end: f64) -> Span {
+        if end == f64::INFINITY {
+            return Span { low: DVec2::NEG_INFINITY, high: DVec2::INFINITY };
+        }
+        let half = path.v * (0.5 * end);
+        let middle = path.r + half;
+        let last = middle + half + path.a * (0.5 * end * end);
+        let low = |p: f64, q: f64| if p < q { p } else { q };
+        let high = |p: f64, q: f64| if p > q { p } else { q };
+        Span {
+            low: DVec2::new(low(path.r.x, low(middle.x, last.x)), low(path.r.y, low(middle.y, last.y))),
+            high: DVec2::new(high(path.r.x, high(middle.x, last.x)), high(path.r.y, high(middle.y, last.y))),
+        }
+    }
+
+    /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.
+    pub fn apart(&self, other: &Span, distance: f64) -> bool {
+        self.low.x - other.high.x > distance
+            || other.low.x - self.high.x > distance
+            || self.low.y - other.high.y > distance
+            || other.low.y - self.high.y > distance
+    }
 }
 
 /// When a gap to a cushion closes.
+#[inline]
 pub(crate) fn meet_cushion(gap: f64, v: f64, a: f64, end: f64) -> Option<f64> {
     if v >= 0.0 && a >= 0.0 {
         return None;

@@ -73,9 +73,14 @@ impl Mover {
         self.v + self.a * (t - self.t0)
     }
 
+    /// Place, velocity and acceleration in plan at `t0`.
+    pub fn path(&self) -> Path {
+        Path { r: self.r.truncate(), v: self.v.truncate(), a: self.a.truncate() }
+    }
+
     /// Place, velocity and acceleration on the cloth at a time not before `t0`, for a ball that is not in the air.
     pub fn path_at(&self, t: f64) -> Path {
-        let (r, v, a) = (self.r.truncate(), self.v.truncate(), self.a.truncate());
+        let Path { r, v, a } = self.path();
         let dt = t - self.t0;
         if dt == 0.0 || !self.moves() {
             return Path { r, v, a };
@@ -171,9 +176,8 @@ impl Mover {
 
     /// The spin of rolling: `w = k x v / R` in plan.
     fn roll_spin(&mut self, table: &Table) {
-        let radius = table.radius();
-        self.w.x = -self.v.y / radius;
-        self.w.y = self.v.x / radius;
+        self.w.x = -self.v.y * table.inverse_radius;
+        self.w.y = self.v.x * table.inverse_radius;
     }
 
     fn rest(&mut self) {

@@ -7,7 +7,7 @@
 use crate::collide::Moving;
 use crate::collide::pin::PinContact;
 use crate::detect::{
-    Path, SpacePath, TOUCH_M, closing_speed, meet, meet_cushion, meet_in_space, part, passes_clear, span,
+    Path, SpacePath, Span, TOUCH_M, closing_speed, meet, meet_cushion, meet_in_space, part, passes_clear,
 };
 use crate::motion::Mover;
 use crate::strike::{StrikeError, strike};
@@ -320,6 +320,8 @@ struct Run<'a, O: Observer> {
     /// When the next strike is due, infinite after the last.
     strike_due: f64,
     own: [Due; 3],
+    /// Where each ball stays until its way of moving ends.
+    span: [Span; 3],
     pair: [f64; 3],
     pair_chatter: [Chatter; 3],
     rail_chatter: [Chatter; 3],
@@ -354,6 +356,7 @@ impl<'a, O: Observer> Run<'a, O> {
             standing: layout.pins.len() as u32,
             strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
             own: [NEVER; 3],
+            span: layout.balls.map(|place| Span::point(place.unwrap_or_default())),
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
             rail_chatter: [Chatter::NONE; 3],
@@ -666,20 +669,21 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     #[inline(always)]
-    fn predict_own(&self, i: usize) -> Due {
+    fn predict_own(&mut self, i: usize) -> Due {
         let ball = &self.balls[i];
         if !ball.moves() {
+            self.span[i] = Span::point(ball.r.truncate());
             return NEVER;
         }
         if ball.phase == Phase::Flying {
+            self.span[i] = Span::of(&ball.path(), ball.end - ball.t0);
             return self.predict_flight(i);
         }
         let params = self.table.params();
         let radius = self.table.radius();
+        let path = ball.path();
+        let mut span = Span::of(&path, ball.end - ball.t0);
         let mut due = Due { t: ball.end, own: Own::End };
-        let ahead = ball.end - ball.t0;
-        let x = span(ball.r.x, ball.v.x, ball.a.x, ahead);
-        let y = span(ball.r.y, ball.v.y, ball.a.y, ahead);
         let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
             if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
                 && ball.t0 + dt < due.t
@@ -687,23 +691,30 @@ impl<'a, O: Observer> Run<'a, O> {
                 due = Due { t: ball.t0 + dt, own: Own::Cushion(rail) };
             }
         };
-        // Written so that a bound that is not a number (no friction, no end) is no reject.
-        if !(x.0 > radius + TOUCH_M) {
-            cushion(ball.r.x - radius, ball.v.x, ball.a.x, Rail::Lower);
+        let near = radius + TOUCH_M;
+        let (far_x, far_y) = (params.length_m - radius, params.width_m - radius);
+        if span.low.x <= near {
+            cushion(path.r.x - radius, path.v.x, path.a.x, Rail::Lower);
         }
-        if !(x.1 < params.length_m - radius - TOUCH_M) {
-            cushion(params.length_m - radius - ball.r.x, -ball.v.x, -ball.a.x, Rail::Upper);
+        if span.high.x >= far_x - TOUCH_M {
+            cushion(far_x - path.r.x, -path.v.x, -path.a.x, Rail::Upper);
         }
-        if !(y.0 > radius + TOUCH_M) {
-            cushion(ball.r.y - radius, ball.v.y, ball.a.y, Rail::Right);
+        if span.low.y <= near {
+            cushion(path.r.y - radius, path.v.y, path.a.y, Rail::Right);
         }
-        if !(y.1 < params.width_m - radius - TOUCH_M) {
-            cushion(params.width_m - radius - ball.r.y, -ball.v.y, -ball.a.y, Rail::Left);
+        if span.high.y >= far_y - TOUCH_M {
+            cushion(far_y - path.r.y, -path.v.y, -path.a.y, Rail::Left);
         }
-        let (centre, guard) = (self.table.pin_spots[Pin::C.index()], self.table.castle_guard);
-        let misses =
-            x.0 > centre.x + guard || x.1 < centre.x - guard || y.0 > centre.y + guard || y.1 < centre.y - guard;
-        if misses || self.standing == 0 { due } else { self.predict_pins(i, due) }
+        if due.t < ball.end {
+            // What lies behind the cushion is not reached.
+            span = Span::of(&path, due.t - ball.t0);
+        }
+        self.span[i] = span;
+        let castle = Span::point(self.table.pin_spots[Pin::C.index()]);
+        if self.standing == 0 || span.apart(&castle, self.table.castle_guard) {
+            return due;
+        }
+        self.predict_pins(i, due)
     }
 
     fn predict_pins(&self, i: usize, mut due: Due) -> Due {
@@ -739,8 +750,11 @@ impl<'a, O: Observer> Run<'a, O> {
         if !(one.moves() || two.moves()) || one.phase == Phase::Off || two.phase == Phase::Off {
             return f64::INFINITY;
         }
-        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
         let diameter = 2.0 * self.table.radius();
+        if self.span[i].apart(&self.span[j], diameter + TOUCH_M) {
+            return f64::INFINITY;
+        }
+        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
         let met = if one.phase == Phase::Flying || two.phase == Phase::Flying {
             let path = SpacePath {
                 r: two.place_at(self.now) - one.place_at(self.now),

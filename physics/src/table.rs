@@ -336,6 +336,8 @@ pub struct Table {
     pub(crate) onto_sin: f64,
     /// Deceleration of a sliding ball, m/s^2.
     pub(crate) slide_decel: f64,
+    /// One over the ball's radius, 1/m.
+    pub(crate) inverse_radius: f64,
     /// Spin gained per speed lost in sliding, `5 / (2 R)`, 1/m.
     pub(crate) spin_per_push: f64,
 }
@@ -389,6 +391,7 @@ impl Table {
             rail_shape: RailShape::new(&params, nose_cos),
             onto_sin: crate::math::sin_cos_deg(params.cue.onto_deg).0,
             slide_decel: params.cloth.slide_friction * params.gravity,
+            inverse_radius: 1.0 / params.ball.radius_m,
             spin_per_push: 2.5 / params.ball.radius_m,
             params,
         };

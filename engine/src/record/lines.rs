@@ -8,6 +8,7 @@ use crate::position::Player;
 use crate::profile::Profile;
 use crate::skill::Skill;
 use filotto_physics::table::TableParams;
+use filotto_physics::{Pin, PinSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The schema of a record, in its header.
@@ -202,6 +203,9 @@ pub struct EventLine {
     /// The position that follows, where it changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// The referee set it by hand: it can't be reproduced.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub by_hand: bool,
 }
 
 /// The end of a set.
@@ -294,4 +298,9 @@ impl Line {
             Line::End(_) => "end",
         }
     }
+}
+
+/// The letters of a set of pins, `-` for none.
+pub(crate) fn pins(pins: PinSet) -> String {
+    if pins.is_empty() { "-".into() } else { pins.iter().map(Pin::letter).collect() }
 }

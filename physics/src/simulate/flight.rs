@@ -7,8 +7,7 @@
 
 use super::{Due, NEVER, Own, PAIRS, PinState, Run, pressed};
 use crate::collide::{Moving, cushion::at_nose, slate};
-use crate::detect::TOUCH_M;
-use crate::detect::{Path, SpacePath, meet, meet_cushion, meet_in_space, span};
+use crate::detect::{Path, SpacePath, Span, TOUCH_M, meet, meet_cushion, meet_in_space};
 use crate::motion::Mover;
 use crate::rails::{Across, RAILS, outward};
 use crate::trace::{EventKind, Observer, OffBy, Phase, Rail};
@@ -45,21 +44,19 @@ impl<O: Observer> Run<'_, O> {
         // Rolling on a cushion's top has no landing; the flight of nothing else is as long.
         let rides = ball.end == f64::INFINITY;
         let mut next = Soonest { due: Due { t: ball.end, own: Own::End }, t0: ball.t0 };
-        let ahead = next.ahead();
-        let (x, y) = (span(ball.r.x, ball.v.x, 0.0, ahead), span(ball.r.y, ball.v.y, 0.0, ahead));
+        let span = &self.span[i];
         if rides {
             RAILS.into_iter().for_each(|rail| self.ride_ends(ball, rail, &mut next));
         } else {
             let params = self.table.params();
             let reach = self.table.radius() + self.table.rail_shape.line + TOUCH_M;
-            let near = [x.0, params.length_m - x.1, y.0, params.width_m - y.1];
+            let (low, high) = (span.low, span.high);
+            let near = [low.x, params.length_m - high.x, low.y, params.width_m - high.y];
             let met = RAILS.into_iter().zip(near).filter(|&(_, gap)| gap <= reach);
             met.for_each(|(rail, _)| self.rail_ahead(ball, rail, &mut next));
         }
-        let (centre, guard) = (self.table.pin_spot(Pin::C), self.table.castle_guard);
-        let misses =
-            x.0 > centre.x + guard || x.1 < centre.x - guard || y.0 > centre.y + guard || y.1 < centre.y - guard;
-        let pins = self.standing > 0 && !misses;
+        let castle = Span::point(self.table.pin_spot(Pin::C));
+        let pins = self.standing > 0 && !span.apart(&castle, self.table.castle_guard);
         if pins {
             self.heads_ahead(i, &mut next);
         }

@@ -4,6 +4,7 @@
 use crate::Exit;
 use std::io::Write;
 
+mod verify_stats;
 pub mod version;
 
 /// Declares the modules, the subcommand enum and the dispatch from one line a command: `Variant module`.
@@ -31,5 +32,14 @@ macro_rules! commands {
 }
 
 commands! {
+    Simulate simulate,
+    Judge judge,
+    Bot bot,
+    Bench bench,
+    Calibrate calibrate,
+    Verify verify,
+    Presets presets,
+    Rules rules,
+    Table table,
     Completions completions,
 }

@@ -20,7 +20,7 @@ pub use png::png;
 pub use text::text;
 pub use theme::Theme;
 
-use canvas::{Anchor, Canvas, Pen, Type};
+use canvas::{Canvas, Pen, Type};
 use filotto_physics::{Ball, Layout, Strike, Table, Trace};
 use view::{View, Way};
 
@@ -60,8 +60,8 @@ pub fn picture(scene: &Scene, theme: &Theme) -> String {
     let size = (w + 2.0 * MARGIN, panel_y + panel_h + MARGIN);
     let mut page = Canvas::new();
     page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
-    page.text((MARGIN, MARGIN + 44.0), &scene.heading, Type::new(56.0, theme.ink).bold());
-    page.text((MARGIN, MARGIN + 106.0), &scene.position, Type::new(SIZE, theme.soft).mono());
+    page.fitted((MARGIN, MARGIN + 44.0), w, &scene.heading, Type::new(56.0, theme.ink).bold());
+    page.fitted((MARGIN, MARGIN + 106.0), w, &scene.position, Type::new(SIZE, theme.soft).mono());
     page.place((MARGIN, MARGIN + 140.0), &drawn_table(scene, &view, theme));
     page.place((MARGIN, panel_y), &panel_below(scene, w, theme));
     page.document(size, PIXELS, &format!("{}: {}", scene.heading, scene.position))
@@ -121,8 +121,8 @@ fn stroke_block(
     let r = 4.0 * size;
     let middle = x + r + 6.0;
     panel::tip(canvas, (middle, y + r + 6.0), r, ball, strike, table, theme);
-    let words = Type::new(0.9 * size, theme.ink).anchored(Anchor::Middle);
-    canvas.text((middle, y + 2.0 * r + 1.5 * size), &panel::tip_words(strike), words);
+    let words = Type::new(0.9 * size, theme.ink);
+    canvas.text((x, y + 2.0 * r + 1.5 * size), &panel::tip_words(strike), words);
     let right = x + 2.0 * r + 2.5 * size;
     let bar = x + width - right;
     let row = |label: &str, value: String| (label.to_string(), value);

@@ -43,10 +43,10 @@ fn diamonds(canvas: &mut Canvas, view: &View, theme: &Theme) {
 
 fn diamond(canvas: &mut Canvas, (x, y): Point, number: u32, theme: &Theme) {
     const R: f64 = 15.0;
-    let points = [(x - 14.0 - R * 0.7, y), (x - 14.0, y - R), (x - 14.0 + R * 0.7, y), (x - 14.0, y + R)];
+    let points = [(x - R * 0.7, y), (x, y - R), (x + R * 0.7, y), (x, y + R)];
     canvas.polygon(&points, Pen::fill(theme.diamond));
     let set = Type::new(32.0, theme.diamond).anchored(Anchor::Start);
-    canvas.text((x + 4.0, y + 11.0), &number.to_string(), set);
+    canvas.text((x + 17.0, y + 11.0), &number.to_string(), set);
 }
 
 /// The middle line, the lag line, and the four spots.

@@ -1,0 +1,27 @@
+//! `filotto verify …`: holds files against what this program computes.
+
+use super::verify_stats;
+use crate::Exit;
+use std::io::Write;
+
+/// Computes again what a file claims and tells every difference
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  filotto verify stats elo-sprt.json\n\nExit code 1 when something differs.")]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What can be verified.
+#[derive(clap::Subcommand)]
+enum What {
+    /// The figures of match statistics
+    Stats(verify_stats::Args),
+}
+
+/// Verifies.
+pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    match args.what {
+        What::Stats(args) => verify_stats::run(args, out),
+    }
+}
