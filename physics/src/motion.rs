@@ -35,8 +35,6 @@ pub(crate) struct Mover {
     pub phase: Phase,
     /// Speed band of a rolling ball.
     band: u8,
-    /// Of a ball in the rubber: the motion it leaves with.
-    pub held: Option<crate::collide::Moving>,
 }
 
 impl Mover {
@@ -51,7 +49,6 @@ impl Mover {
             end: f64::INFINITY,
             phase: Phase::Still,
             band: 0,
-            held: None,
         }
     }
 
@@ -117,7 +114,6 @@ impl Mover {
 
     /// Chooses how the ball moves on from its velocity and spin, at its `t0`.
     pub fn set_off(&mut self, table: &Table) {
-        self.held = None;
         if self.phase == Phase::Off {
             return;
         }
@@ -138,27 +134,12 @@ impl Mover {
 
     /// The end of this way of moving has come (the state stands at `end`): the next one.
     pub fn next_phase(&mut self, table: &Table) {
-        if let Some(m) = self.held.take() {
-            (self.v, self.w) = (m.v, m.w);
-            self.set_off(table);
-            return;
-        }
         match self.phase {
             Phase::Sliding => self.roll(table),
             Phase::Rolling if self.band > 0 => self.roll_in_band(table, self.band - 1),
             Phase::Rolling => self.rest(),
             _ => self.set_off(table),
         }
-    }
-
-    /// Stays in the rubber for a while.
-    pub fn hold(&mut self, along: DVec3, after: crate::collide::Moving, seconds: f64) {
-        self.phase = Phase::Sliding;
-        self.v = along;
-        self.w = after.w;
-        self.a = DVec3::ZERO;
-        self.end = self.t0 + seconds;
-        self.held = Some(after);
     }
 
     fn slide(&mut self, table: &Table, slip: DVec2, speed: f64) {

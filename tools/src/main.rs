@@ -8,19 +8,29 @@ mod calibrate;
 mod commands;
 mod draw;
 mod failure;
+mod hashes;
+mod pictures;
+mod played;
+mod process;
+mod progress;
 mod protocol;
 mod stats;
+mod words;
+mod world;
 
 use clap::Parser;
 use std::process::ExitCode;
 
 /// Five-pins billiards: suggests strokes, simulates, judges and plays them.
 #[derive(Parser)]
-#[command(name = "filotto", version = commands::version::SHORT, long_version = commands::version::long(), max_term_width = 100)]
+#[command(name = "filotto", max_term_width = 100)]
 #[command(after_help = "Start with:  filotto suggest\nEvery command explains itself:  filotto suggest --help")]
 struct Cli {
+    /// Prints version, physics hash and rules hash
+    #[arg(short = 'V', long)]
+    version: bool,
     #[command(subcommand)]
-    command: commands::Command,
+    command: Option<commands::Command>,
 }
 
 /// How a command ended when nothing went wrong.
@@ -39,7 +49,15 @@ fn main() -> ExitCode {
         Err(error) => return failure::usage(&error),
     };
     // Unlocked: commands with threads of their own write to it too.
-    match commands::run(cli.command, &mut std::io::stdout()) {
+    let out = &mut std::io::stdout();
+    let ended = match cli.command {
+        _ if cli.version => commands::version::run(out),
+        Some(command) => commands::run(command, out),
+        None => {
+            Err(anyhow::anyhow!("no command given; `filotto suggest` plans a stroke, `filotto --help` lists the rest"))
+        }
+    };
+    match ended {
         Ok(Exit::Done) => ExitCode::SUCCESS,
         Ok(Exit::Negative) => ExitCode::from(1),
         Err(error) => failure::report(&error),

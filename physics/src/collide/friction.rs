@@ -17,8 +17,7 @@ const NO_SLIP: f64 = 1e-18;
 
 /// Normal impulse per mass at a closing speed.
 pub(super) fn normal_impulse(table: &Table, closing: f64) -> f64 {
-    let e = (table.params().ball.restitution - table.params().ball.restitution_slope * closing).clamp(0.0, 1.0);
-    0.5 * (1.0 + e) * closing
+    0.5 * (1.0 + table.params().ball.restitution) * closing
 }
 
 /// Friction between balls at a slip speed.

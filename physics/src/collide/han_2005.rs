@@ -27,7 +27,6 @@ pub(super) fn contact_with(table: &Table, nose: Nose, ball: Moving, et: f64) -> 
     let sx = ball.v.x * sin - ball.v.z * cos + r * ball.w.y;
     let sy = -ball.v.y - r * ball.w.z * cos + r * ball.w.x * sin;
     let c = ball.v.x * cos + ball.v.z * sin;
-    let e = (e - table.params().cushion.restitution_slope * c).clamp(0.0, 1.0);
     let pz_e = (1.0 + e) * c;
     let stick = 2.0 / 7.0 * (1.0 + et);
     let s = (sx * sx + sy * sy).sqrt();

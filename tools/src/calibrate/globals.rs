@@ -55,7 +55,7 @@ pub struct Knob {
 }
 
 /// The knobs of the table, in the order of [`read`].
-pub const KNOBS: [Knob; 19] = [
+pub const KNOBS: [Knob; 15] = [
     Knob { name: "cloth.slide_friction", step: 0.01, at: |p| &mut p.cloth.slide_friction },
     Knob { name: "cloth.spin_decay", step: 0.4, at: |p| &mut p.cloth.spin_decay },
     Knob { name: "cloth.rolling", step: 0.002, at: |p| &mut p.cloth.rolling },
@@ -70,10 +70,6 @@ pub const KNOBS: [Knob; 19] = [
     Knob { name: "cushion.friction", step: 0.015, at: |p| &mut p.cushion.friction },
     Knob { name: "cushion.tangential", step: 0.03, at: |p| &mut p.cushion.tangential },
     Knob { name: "cushion.omega_ratio", step: 0.05, at: |p| &mut p.cushion.omega_ratio },
-    Knob { name: "cushion.slope", step: 0.01, at: |p| &mut p.cushion.restitution_slope },
-    Knob { name: "ball.slope", step: 0.005, at: |p| &mut p.ball.restitution_slope },
-    Knob { name: "cushion.dwell_s", step: 0.001, at: |p| &mut p.cushion.dwell_s },
-    Knob { name: "cushion.slate_share", step: 0.1, at: |p| &mut p.cushion.slate_share },
     Knob { name: "cloth.slate_restitution", step: 0.1, at: |p| &mut p.cloth.slate_restitution },
 ];
 

@@ -32,8 +32,17 @@ macro_rules! commands {
 }
 
 commands! {
-    Calibrate calibrate,
-    Completions completions,
+    Suggest suggest,
+    Simulate simulate,
+    Play play,
+    Judge judge,
     Bot bot,
+    Bench bench,
+    Calibrate calibrate,
+    Conformance conformance,
     Verify verify,
+    Presets presets,
+    Rules rules,
+    Table table,
+    Completions completions,
 }

@@ -1,9 +1,15 @@
-//! What `--version` tells.
+//! What `--version` tells: the release, and the hashes of physics and rules that every result depends on.
 
-/// Name and number of the release.
+use crate::{Exit, hashes};
+use std::io::Write;
+
+/// Number of the release.
 pub const SHORT: &str = env!("CARGO_PKG_VERSION");
 
-/// The release, and later the hashes of physics and rules that results depend on.
-pub fn long() -> &'static str {
-    SHORT
+/// Prints the release and the hashes of the built-in table and rules.
+pub fn run(out: &mut dyn Write) -> anyhow::Result<Exit> {
+    writeln!(out, "filotto {SHORT}")?;
+    writeln!(out, "physics {}", hashes::physics())?;
+    writeln!(out, "rules   {}", hashes::rules())?;
+    Ok(Exit::Done)
 }

@@ -28,12 +28,12 @@ pub fn board(title: &str, scenes: &[Scene], theme: &Theme) -> String {
     let size = (width, legend_y + legend_rows(width) * 1.5 * SIZE + MARGIN);
     let mut page = Canvas::new();
     page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
-    page.text((MARGIN, MARGIN + 70.0), title, Type::new(84.0, theme.ink).bold());
-    page.text((MARGIN, MARGIN + 170.0), &first.position, Type::new(SIZE, theme.soft).mono());
+    page.fitted((MARGIN, MARGIN + 70.0), width - 2.0 * MARGIN, title, Type::new(84.0, theme.ink).bold());
+    page.fitted((MARGIN, MARGIN + 170.0), width - 2.0 * MARGIN, &first.position, Type::new(SIZE, theme.soft).mono());
     for (i, scene) in scenes.iter().enumerate() {
         let x = MARGIN + (w + GAP) * i as f64;
         let centre = Type::new(1.1 * SIZE, theme.ink).bold().anchored(Anchor::Middle);
-        page.text((x + w / 2.0, tables_y - 34.0), &scene.heading, centre);
+        page.fitted((x + w / 2.0, tables_y - 34.0), w, &scene.heading, centre);
         page.place((x, tables_y), &drawn_table(scene, &view, theme));
         page.place((x, tables_y + h + 70.0), &below(scene, w, theme));
     }

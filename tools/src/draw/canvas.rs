@@ -180,6 +180,18 @@ impl Canvas {
         ));
     }
 
+    /// A line of text, set smaller where it would be wider than the room.
+    pub fn fitted(&mut self, at: Point, room: f64, text: &str, set: Type) {
+        // Width of a letter by its height in DejaVu Sans: equal widths, bold, regular on the average.
+        let letter = match (set.mono, set.bold) {
+            (true, _) => 0.602,
+            (_, true) => 0.68,
+            _ => 0.6,
+        };
+        let width = letter * set.size * text.chars().count() as f64;
+        self.text(at, text, Type { size: set.size * (room / width).min(1.0), ..set });
+    }
+
     /// Another drawing, moved to a place.
     pub fn place(&mut self, (x, y): Point, other: &Canvas) {
         self.add(&format!("<g transform=\"translate({} {})\">", number(x), number(y)));

@@ -60,8 +60,8 @@ pub fn picture(scene: &Scene, theme: &Theme) -> String {
     let size = (w + 2.0 * MARGIN, panel_y + panel_h + MARGIN);
     let mut page = Canvas::new();
     page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
-    page.text((MARGIN, MARGIN + 44.0), &scene.heading, Type::new(56.0, theme.ink).bold());
-    page.text((MARGIN, MARGIN + 106.0), &scene.position, Type::new(SIZE, theme.soft).mono());
+    page.fitted((MARGIN, MARGIN + 44.0), w, &scene.heading, Type::new(56.0, theme.ink).bold());
+    page.fitted((MARGIN, MARGIN + 106.0), w, &scene.position, Type::new(SIZE, theme.soft).mono());
     page.place((MARGIN, MARGIN + 140.0), &drawn_table(scene, &view, theme));
     page.place((MARGIN, panel_y), &panel_below(scene, w, theme));
     page.document(size, PIXELS, &format!("{}: {}", scene.heading, scene.position))
