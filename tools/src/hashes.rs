@@ -13,6 +13,11 @@ pub fn physics() -> String {
     golden::hash(&Table::carom_heated())
 }
 
+/// Any bytes.
+pub fn of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The built-in rules: the canonical profile, and what the referee says to every built-in case.
 pub fn rules() -> String {
     let mut sha = Sha256::new();
