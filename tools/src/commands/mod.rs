@@ -4,6 +4,7 @@
 use crate::Exit;
 use std::io::Write;
 
+mod verify_record;
 mod verify_stats;
 pub mod version;
 
@@ -33,6 +34,9 @@ macro_rules! commands {
 
 commands! {
     Simulate simulate,
+    Match match_,
+    Replay replay,
+    Records records,
     Judge judge,
     Bot bot,
     Bench bench,
