@@ -13,6 +13,7 @@ mod pictures;
 mod played;
 mod players;
 mod process;
+mod progress;
 mod protocol;
 mod record_file;
 mod scoreboard;

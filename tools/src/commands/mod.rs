@@ -33,10 +33,12 @@ macro_rules! commands {
 }
 
 commands! {
+    Suggest suggest,
     Simulate simulate,
     Match match_,
     Replay replay,
     Records records,
+    Play play,
     Judge judge,
     Bot bot,
     Bench bench,
