@@ -1,20 +1,11 @@
 //! The players of a match by name: filotto's own, and (behind `cmd:`) other programs.
 
 use anyhow::Result;
-use filotto_engine::game::ClaimAnswer;
-use filotto_engine::{Brain, Position, Profile, Skill};
-use filotto_physics::Table;
+use filotto_engine::Brain;
+pub use filotto_search::claim::answer as claims;
+pub use filotto_search::players::Seat;
 
-/// Where a player sits.
-pub struct Seat<'a> {
-    /// His own execution noise.
-    pub skill: Skill,
-    /// His opponent's.
-    pub opponent: Skill,
-    /// The table.
-    pub table: &'a Table,
-    /// The rules.
-    pub profile: &'a Profile,
-    /// Threads to think with.
-    pub threads: usize,
+/// A player by its name on the command line.
+pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>> {
+    Ok(filotto_search::players::by_name(text, seat)?)
 }

@@ -22,7 +22,8 @@ fn last(lines: &[Line]) -> String {
     match lines.last() {
         Some(Line::Stroke(stroke)) => {
             let verdict = &stroke.verdict;
-            let faults = if verdict.faults.is_empty() { String::new() } else { format!(" ({})", verdict.faults.join(", ")) };
+            let faults =
+                if verdict.faults.is_empty() { String::new() } else { format!(" ({})", verdict.faults.join(", ")) };
             let (own, other) = (verdict.striker, verdict.opponent);
             let who = stroke.by.ball().name();
             if other > 0 { format!("{who} gives {other}{faults}") } else { format!("{who} scores {own}{faults}") }
@@ -65,7 +66,8 @@ pub fn summary(names: &[String; 2], summary: &Summary) -> String {
 }
 
 fn row(label: &str, stats: &PlayerStats) -> String {
-    let best = stats.best.map_or("-".into(), |best| format!("{} (set {}, stroke {})", best.points, best.set, best.stroke));
+    let best =
+        stats.best.map_or("-".into(), |best| format!("{} (set {}, stroke {})", best.points, best.set, best.stroke));
     format!(
         "{label:<26} {:>7} {:>8} {:>8.2} {:>8} {:>7} {:>6}  {best}\n",
         stats.strokes,
