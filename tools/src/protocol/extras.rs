@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 /// Strokes played under the striker's errors for spread and heat: a share is known to some three percent.
 const SAMPLES: u64 = 256;
+/// Corners nearer than this, in seconds and metres, are one: the end of a stretch is the beginning of the next.
+const SAME: f64 = 1e-9;
 /// Squares of the heat along the table and across.
 const SQUARES: (usize, usize) = (32, 16);
 /// Marks these random numbers among the streams of a seed.
@@ -74,7 +76,7 @@ pub fn paths(played: &Played) -> BTreeMap<String, Vec<[f64; 3]>> {
         path.extend(corners(segment));
     }
     for path in paths.values_mut() {
-        path.dedup();
+        path.dedup_by(|next, last| (0..3).all(|i| (next[i] - last[i]).abs() < SAME));
     }
     paths
 }

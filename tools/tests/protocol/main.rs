@@ -1,5 +1,6 @@
 //! The bot's protocol on the real binary, through real pipes.
 
+mod examples;
 mod json;
 mod schemas;
 mod suite;

@@ -29,8 +29,8 @@ pub struct Reply {
     #[serde(flatten)]
     body: Body,
     /// The request was cancelled: there may be less than was asked for.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    cancelled: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cancelled: Option<bool>,
     /// The last reply to this id.
     #[serde(rename = "final")]
     last: bool,
@@ -39,7 +39,7 @@ pub struct Reply {
 impl Reply {
     /// The last reply to a request.
     pub fn last(id: &Id, body: Body) -> Reply {
-        Reply { schema: SCHEMA, id: Some(id.clone()), index: None, body, cancelled: false, last: true }
+        Reply { schema: SCHEMA, id: Some(id.clone()), index: None, body, cancelled: None, last: true }
     }
 
     /// A mistake that ends a request, or one that never was one.
@@ -50,7 +50,7 @@ impl Reply {
             field: error.field.clone(),
             column: error.column,
         });
-        Reply { schema: SCHEMA, id: id.cloned(), index: None, body, cancelled: false, last: true }
+        Reply { schema: SCHEMA, id: id.cloned(), index: None, body, cancelled: None, last: true }
     }
 
     /// The same, of one position of a batch: more follows.
@@ -65,7 +65,7 @@ impl Reply {
 
     /// The same, told to be cut short.
     pub fn cancelled(self, cancelled: bool) -> Reply {
-        Reply { cancelled, ..self }
+        Reply { cancelled: cancelled.then_some(true), ..self }
     }
 
     /// The line.

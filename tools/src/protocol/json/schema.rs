@@ -10,7 +10,10 @@ use serde_json::Value;
 pub fn all() -> Vec<(&'static str, Value)> {
     // Replies are only written: what is left out of some is not required.
     let written = SchemaSettings::default().for_serialize().into_generator();
-    vec![("request.json", schema_for!(Request).to_value()), ("reply.json", schema_for!(reply::Reply).to_value())]
+    vec![
+        ("request.json", schema_for!(Request).to_value()),
+        ("reply.json", written.into_root_schema_for::<reply::Reply>().to_value()),
+    ]
 }
 
 /// A position: the line of the notation, or its fields.
@@ -46,8 +49,10 @@ pub struct PositionFields {
     /// Points that win the set.
     target: u16,
     /// Sets as in the line, `1-0/3:w`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     sets: Option<String>,
     /// The rules; those of the session when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     profile: Option<String>,
 }
 
@@ -81,10 +86,13 @@ pub struct StrokeFields {
     #[serde(default)]
     theta_deg: f64,
     /// Placement of the ball in hand, metres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     at_m: Option<[f64; 2]>,
     /// `upper` or `lower` (13.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     spot: Option<String>,
     /// A wrong ball (15.3-a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     ball: Option<String>,
 }
 
