@@ -23,7 +23,7 @@ pub struct Knob {
     at: fn(&mut TableParams) -> &mut f64,
 }
 
-/// The knobs of the table, in the order of [`read`].
+/// The knobs of the table, in the order of `read`.
 pub const KNOBS: [Knob; 14] = [
     Knob { name: "cloth.slide_friction", step: 0.01, at: |p| &mut p.cloth.slide_friction },
     Knob { name: "cloth.spin_decay", step: 0.4, at: |p| &mut p.cloth.spin_decay },
