@@ -1,6 +1,6 @@
 //! Event lists from outside: what cannot have happened is refused, with the event that says it.
 //!
-//! Lists of [`crate::observe`] need no check. The referee's fast way judges any list; this is for files and protocols.
+//! Lists of [`mod@crate::observe`] need no check. The referee's fast way judges any list; this is for files and protocols.
 
 use crate::declared::Declared;
 use crate::events::{By, Contact, RefereeEvent, Role, StrokeKind};

@@ -1,6 +1,6 @@
 //! The referee: from the events of a stroke and the faults declared to points, faults and ball in hand.
 //!
-//! One pass over the events keeps a [`Tally`]; each step says what it noticed. [`rule`] drops the notes and is the
+//! One pass over the events keeps a tally (`tally.rs`); each step says what it noticed. [`rule`] drops the notes and is the
 //! fast way: no heap, no panic, whatever the list. [`judge`] keeps them, so that the verdict names the rules and the
 //! events that decided; both rule alike because there is one way to rule. The sentences are in [`crate::explain`].
 

@@ -32,7 +32,9 @@ macro_rules! commands {
 }
 
 commands! {
+    Suggest suggest,
     Simulate simulate,
+    Play play,
     Judge judge,
     Bot bot,
     Conformance conformance,
