@@ -52,6 +52,11 @@ pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
 /// The same in space, for balls of which at least one is in the air.
 pub(crate) fn meet_in_space(path: &SpacePath, distance: f64, end: f64) -> Option<f64> {
     let SpacePath { r, v, a } = *path;
+    let plan = Path { r: r.truncate(), v: v.truncate(), a: a.truncate() };
+    let (r2, d2) = (plan.r.length_squared(), distance * distance);
+    if r2 > d2 + 2.0 * distance * TOUCH_M && passes_clear(&plan, r2, d2, end) {
+        return None;
+    }
     let gap2 = r.length_squared() - distance * distance;
     let closing = r.dot(v);
     if gap2 <= 2.0 * distance * TOUCH_M && closing < -CLOSING_MPS * distance {
@@ -68,6 +73,16 @@ pub(crate) fn part(path: &Path, distance: f64, end: f64) -> Option<f64> {
     let inside: Quartic =
         [-gap2, -2.0 * r.dot(v), -(v.length_squared() + r.dot(a)), -v.dot(a), -0.25 * a.length_squared()];
     first_entry(&inside, end, touch(2.0 * distance))
+}
+
+/// When a path that comes nearer to the origin first turns away from it: the moment it is nearest.
+pub(crate) fn turns_away(r: DVec2, v: DVec2, a: DVec2, end: f64) -> Option<f64> {
+    // Half the rate at which the squared distance falls; its first fall to zero, a cubic.
+    let rate = [-r.dot(v), -(v.length_squared() + r.dot(a)), -1.5 * v.dot(a), -0.5 * a.length_squared(), 0.0];
+    if rate[0] <= 0.0 || !end.is_finite() {
+        return None;
+    }
+    first_entry(&rate, end, Touch { near: 0.0, slack: 0.0 })
 }
 
 /// Whether two touching bodies close: the one test that prediction and contact share, so that a graze cannot be

@@ -16,11 +16,13 @@
 
 pub mod ball;
 pub mod collide;
+pub mod cue;
 mod detect;
 pub mod golden;
 pub mod math;
 mod motion;
 pub mod pins;
+mod rails;
 pub mod reference;
 mod roots;
 pub mod simulate;
@@ -29,6 +31,7 @@ pub mod table;
 pub mod trace;
 
 pub use ball::{Ball, Layout};
+pub use cue::{Obstacle, clearance, obstruction};
 pub use golden::hash;
 pub use pins::{Pin, PinSet};
 pub use simulate::{SimError, release, release_into, simulate, simulate_into};

@@ -12,11 +12,19 @@ use crate::detect::{
 use crate::motion::Mover;
 use crate::strike::{StrikeError, strike};
 use crate::trace::{
-    BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, Phase, PinRest, Rail, Rest, Segment, Summary, Trace,
+    BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, OffBy, Phase, PinRest, Rail, Rest, Segment, Summary,
+    Trace,
 };
 use crate::{Ball, Layout, Pin, Strike, Table, collide};
 use glam::{DVec2, DVec3};
 use thiserror::Error;
+
+mod cue_faults;
+mod flight;
+mod jump;
+
+use cue_faults::CueAfter;
+use jump::Passed;
 
 /// Most events of one simulation. A stroke has some 10 to 100; a stroke that needs more than this is reported
 /// [`End::Bounded`], never a hang.
@@ -34,6 +42,8 @@ const CHATTER_S: f64 = 5e-3;
 /// Bodies pressed together (a ball that follows the one it pushes) bounce at about this speed instead of ever more
 /// often, m/s: their gap stays below 10 um, a slide of 0.1 s costs some 50 contacts.
 const CHATTER_MPS: f64 = 5e-3;
+/// From this vertical part of the line of centres on the upper ball of a micro contact rests on the lower one.
+const ON_TOP: f64 = 0.1;
 /// Contacts in a row from which on it is chatter.
 const CHATTER_COUNT: u32 = 3;
 
@@ -234,6 +244,16 @@ enum Own {
     PushedOver(Pin),
     /// The ball has left a pressed pin, which rocks back.
     Released(Pin),
+    /// In the air: the line of the nose.
+    Nose(Rail),
+    /// In the air: the top of a cushion.
+    Top(Rail),
+    /// It rolls off the top of a cushion, back onto the table.
+    BackOver,
+    /// It touches the frame or has passed it.
+    Off(OffBy),
+    /// In the air: it passes over something.
+    Jump(Body),
 }
 
 /// A prediction.
@@ -305,6 +325,14 @@ struct Run<'a, O: Observer> {
     pair: [f64; 3],
     pair_chatter: [Chatter; 3],
     rail_chatter: [Chatter; 3],
+    /// A ball may be in the air: what it flies over changes with the others.
+    airborne: bool,
+    /// What each ball in the air has passed over since it took off.
+    jumped: [Passed; 3],
+    /// The cue just after a strike, when something is near the ball.
+    cue_after: Option<CueAfter>,
+    /// The balls there were, to tell one that is off from one that never was.
+    present: [bool; 3],
 }
 
 impl<'a, O: Observer> Run<'a, O> {
@@ -332,6 +360,10 @@ impl<'a, O: Observer> Run<'a, O> {
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
             rail_chatter: [Chatter::NONE; 3],
+            airborne: false,
+            jumped: [Passed::NOTHING; 3],
+            cue_after: None,
+            present: layout.balls.map(|ball| ball.is_some()),
         }
     }
 
@@ -432,6 +464,7 @@ impl<'a, O: Observer> Run<'a, O> {
         self.tell(EventKind::Strike { ball, miscue: made.miscue });
         self.set_off(i, state);
         self.tell_moment(i, DVec3::ZERO);
+        self.strike_contacts(i, stroke, &made);
         self.predict_changed(&[i]);
     }
 
@@ -443,6 +476,9 @@ impl<'a, O: Observer> Run<'a, O> {
         ball.v = state.v;
         ball.w = state.w;
         ball.set_off(self.table);
+        if ball.phase == Phase::Flying {
+            self.airborne |= self.gets_high(&self.balls[i]);
+        }
     }
 
     fn own_event(&mut self, i: usize) {
@@ -451,7 +487,14 @@ impl<'a, O: Observer> Run<'a, O> {
         match due.own {
             Own::Nothing => {}
             Own::End => self.phase_ends(i),
+            Own::Nose(rail) => self.meet_nose(i, rail),
+            Own::Top(rail) => self.meet_top(i, rail),
+            Own::BackOver => self.balls[i].set_off(self.table),
+            Own::Off(by) => self.leave(i, by),
+            Own::Jump(over) => self.jump_over(i, over),
             Own::Cushion(rail) => self.meet_rail(i, rail),
+            // Another ball may have got there first.
+            Own::Pin(pin) if self.pins[pin.index()] != PinState::Standing => {}
             Own::Pin(pin) => self.meet_pin(i, pin),
             Own::PushedOver(pin) => self.fell(i, pin),
             Own::Released(pin) => {
@@ -467,10 +510,7 @@ impl<'a, O: Observer> Run<'a, O> {
         let was = self.balls[i].phase;
         let ball = Ball::ALL[i];
         if was == Phase::Flying {
-            self.balls[i].r.z = self.table.radius();
-            let state = Moving::new(self.balls[i].v, self.balls[i].w);
-            self.tell(EventKind::Slate { ball });
-            self.set_off(i, state);
+            self.land(i);
         } else {
             self.balls[i].next_phase(self.table);
             let to = self.balls[i].phase;
@@ -480,12 +520,7 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     fn meet_rail(&mut self, i: usize, rail: Rail) {
-        let outward = match rail {
-            Rail::Lower => DVec2::NEG_X,
-            Rail::Upper => DVec2::X,
-            Rail::Right => DVec2::NEG_Y,
-            Rail::Left => DVec2::Y,
-        };
+        let outward = crate::rails::outward(rail);
         let ball = &self.balls[i];
         let before = ball.v;
         let into = before.truncate().dot(outward);
@@ -493,16 +528,20 @@ impl<'a, O: Observer> Run<'a, O> {
         let after = if self.rail_chatter[i].is_micro(self.now, into) {
             self.micro_rail(i, outward, into.max(0.0), state)
         } else {
-            // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
-            let met = collide::cushion::planar(self.table, outward, Moving::new(before.with_z(0.0), state.w));
-            Moving::new(met.v.with_z(before.z), met.w)
+            collide::cushion::planar(self.table, outward, state)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
         self.set_off(i, after);
         self.tell_moment(i, before);
+        if self.cue_after.is_some() {
+            self.cue_catches(i, before.truncate());
+        }
     }
 
     fn meet_pin(&mut self, i: usize, pin: Pin) {
+        if self.balls[i].phase == Phase::Flying {
+            return self.meet_head(i, pin);
+        }
         let contact: &PinContact = &self.table.pin_contact;
         let ball = &self.balls[i];
         let before = ball.v;
@@ -551,6 +590,9 @@ impl<'a, O: Observer> Run<'a, O> {
                 self.tell_moment(j, before[j]);
             }
         }
+        if self.cue_after.is_some() {
+            (0..3).filter(|&i| touched[i]).for_each(|i| self.cue_catches(i, before[i].truncate()));
+        }
         match touched {
             [true, true, false] => self.predict_changed(&[0, 1]),
             [true, false, true] => self.predict_changed(&[0, 2]),
@@ -587,6 +629,9 @@ impl<'a, O: Observer> Run<'a, O> {
     /// A contact too slow to lose energy.
     fn micro_contact(&self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
         let radius = self.table.radius();
+        if normal.z.abs() > ON_TOP {
+            return self.micro_on_top(k, normal, speed, one, two);
+        }
         let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
         let push = normal * (0.5 * (speed + out));
@@ -603,6 +648,9 @@ impl<'a, O: Observer> Run<'a, O> {
 
     /// Predicts anew for the balls that have changed (all at now).
     fn predict_changed(&mut self, changed: &[usize]) {
+        if self.airborne {
+            return self.predict_airborne(changed);
+        }
         for &i in changed {
             self.own[i] = self.predict_own(i);
         }
@@ -620,11 +668,16 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
+    #[inline(always)]
     fn predict_own(&mut self, i: usize) -> Due {
         let ball = &self.balls[i];
         if !ball.moves() {
             self.span[i] = Span::point(ball.r.truncate());
             return NEVER;
+        }
+        if ball.phase == Phase::Flying {
+            self.span[i] = Span::of(&ball.path(), ball.end - ball.t0);
+            return self.predict_flight(i);
         }
         let params = self.table.params();
         let radius = self.table.radius();
@@ -729,6 +782,7 @@ impl<'a, O: Observer> Run<'a, O> {
         for i in 0..3 {
             let ball = &self.balls[i];
             rest.balls[i] = match ball.phase {
+                Phase::Off if self.present[i] => BallRest::Off,
                 Phase::Off => BallRest::Absent,
                 _ => BallRest::At(ball.place_at(self.now).truncate()),
             };

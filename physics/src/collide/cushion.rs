@@ -61,7 +61,12 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
 /// A ball in the air: the nose is a line, above or below the centre; the slate takes no part.
 pub fn flying(table: &Table, outward: DVec2, ball: Moving, height: f64) -> Moving {
     let sin = ((table.params().cushion.nose_m - height) / table.params().ball.radius_m).clamp(-1.0, 1.0);
-    let nose = Nose { sin, cos: (1.0 - sin * sin).sqrt() };
+    at_nose(table, outward, ball, sin, (1.0 - sin * sin).sqrt())
+}
+
+/// A ball in the air whose contact with the nose is at that angle above its centre.
+pub(crate) fn at_nose(table: &Table, outward: DVec2, ball: Moving, sin: f64, cos: f64) -> Moving {
+    let nose = Nose { sin, cos };
     let frame = Frame(outward);
     let local = frame.enter(ball);
     if local.v.dot(nose.direction()) <= 0.0 {
