@@ -15,6 +15,7 @@ mod process;
 mod progress;
 mod protocol;
 mod stats;
+mod strength;
 mod words;
 mod world;
 

@@ -38,6 +38,7 @@ commands! {
     Judge judge,
     Bot bot,
     Conformance conformance,
+    Strength strength,
     Bench bench,
     Calibrate calibrate,
     Verify verify,

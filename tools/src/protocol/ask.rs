@@ -55,13 +55,6 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
-impl Budget {
-    /// Whether only a stop ends it.
-    pub fn infinite(&self) -> bool {
-        self.nodes.is_none() && self.time.is_none()
-    }
-}
-
 /// A question.
 #[derive(Clone, Debug)]
 pub struct Ask {
