@@ -60,7 +60,7 @@ impl Engine {
 
 impl Thinker for Engine {
     fn plan(&self, ask: &Ask, listener: &dyn Listener) -> Result<Report, String> {
-        self.planned(ask, &Heard(listener)).map(|plan| told(&plan))
+        self.planned(ask, &Heard(listener, ask.value)).map(|plan| told(&plan, ask.value))
     }
 
     fn lag(&self, ask: &Ask) -> Result<Strike, String> {
@@ -93,7 +93,7 @@ fn touching(position: &Position, table: &Table) -> bool {
 }
 
 /// Passes on what the planner says.
-struct Heard<'a>(&'a dyn Listener);
+struct Heard<'a>(&'a dyn Listener, bool);
 
 impl Control for Heard<'_> {
     fn stopped(&self) -> bool {
@@ -101,7 +101,7 @@ impl Control for Heard<'_> {
     }
 
     fn report(&self, plan: &Plan) {
-        self.0.report(&told(plan));
+        self.0.report(&told(plan, self.1));
     }
 }
 
@@ -110,6 +110,8 @@ fn request(ask: &Ask) -> search::Request {
         skills: search::Skills { striker: ask.skills[0], opponent: ask.skills[1] },
         budget: search::Budget { nodes: ask.budget.nodes, time: ask.budget.time },
         objective: match ask.objective {
+            // Without a value nobody knows what a leave is worth: points are what is left to seek.
+            Objective::Win if !ask.value => search::Objective::Points,
             Objective::Win => search::Objective::Win,
             Objective::Points => search::Objective::Points,
             Objective::Safe(q) => search::Objective::Safe(q),
@@ -119,7 +121,8 @@ fn request(ask: &Ask) -> search::Request {
     }
 }
 
-fn told(plan: &Plan) -> Report {
+/// A plan as the protocol tells it; chances to win only with a value.
+fn told(plan: &Plan, value: bool) -> Report {
     let estimate = |e: &search::Estimate| Estimate { mean: e.mean, pm: e.pm };
     let advice = plan.suggestions.iter().map(|suggestion| Advice {
         stroke: suggestion.stroke,
@@ -127,7 +130,7 @@ fn told(plan: &Plan) -> Report {
         lost: estimate(&suggestion.lost),
         fault: estimate(&suggestion.fault),
         faults: suggestion.faults.iter().map(|(fault, chance)| (fault.id().to_string(), estimate(chance))).collect(),
-        win: Some(estimate(&suggestion.win)),
+        win: value.then(|| estimate(&suggestion.win)),
         name: String::new(),
         line: suggestion.signature.to_string(),
     });

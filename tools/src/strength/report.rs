@@ -2,6 +2,7 @@
 
 use super::pair::{Failure, PairResult, Side};
 use crate::stats::elo::elo_from_score;
+use crate::stats::intervals::{Interval, clopper_pearson, wilson};
 use crate::stats::normal::Z95;
 use crate::stats::{Decision, EloReport, Sprt, Tally};
 use serde_json::{Value, json};
@@ -90,6 +91,17 @@ pub fn verdict(decision: Decision, capped: bool) -> &'static str {
     }
 }
 
+/// What a player does on average; the share of faults with its exact interval, for they can be rare.
+fn habits(side: &Side) -> String {
+    let per = |sum: f64| sum / f64::from(side.strokes.max(1));
+    let (points, lost, faults) = (per(side.points.into()), per(side.lost.into()), per(side.faults.into()));
+    let Interval { low, high } = clopper_pearson(side.faults.into(), side.strokes.into());
+    let (strokes, time) = (side.strokes, 1e3 * per(side.seconds));
+    format!(
+        "{strokes} strokes: {points:.3} points, {lost:.3} given, {faults:.3} ({low:.3} to {high:.3}) faults, {time:.1} ms"
+    )
+}
+
 /// A difference with its interval, as far as there is one.
 fn figure(value: f64, pm: f64) -> String {
     match (value.is_finite(), pm.is_finite()) {
@@ -129,18 +141,17 @@ pub fn lines(names: [&str; 2], counts: &Counts, sprt: &Sprt, capped: bool) -> Ve
         sprt.elo1
     ));
     for (name, side) in ["A", "B"].into_iter().zip(&counts.sides) {
-        let per = |sum: f64| sum / f64::from(side.strokes.max(1));
-        lines.push(format!(
-            "{name}        {} strokes: {:.3} points, {:.3} given, {:.3} faults, {:.1} ms a stroke",
-            side.strokes,
-            per(side.points.into()),
-            per(side.lost.into()),
-            per(side.faults.into()),
-            1e3 * per(side.seconds)
-        ));
+        lines.push(format!("{name}        {}", habits(side)));
     }
     let [[first, of_first], [second, of_second]] = counts.opening;
-    lines.push(format!("A opening won {first} of {of_first} sets, else {second} of {of_second}"));
+    let opening = wilson(first, of_first, Z95);
+    let second_in = wilson(second, of_second, Z95);
+    let span = |Interval { low, high }: Interval| format!("{:.0} to {:.0} %", 100.0 * low, 100.0 * high);
+    lines.push(format!(
+        "A opening won {first} of {of_first} sets ({}), else {second} of {of_second} ({})",
+        span(opening),
+        span(second_in)
+    ));
     for (name, kinds) in ["A", "B"].into_iter().zip(&counts.failures) {
         let told: Vec<String> = Failure::ALL
             .iter()
