@@ -4,6 +4,7 @@
 use crate::Exit;
 use std::io::Write;
 
+mod verify_record;
 mod verify_stats;
 pub mod version;
 
@@ -34,6 +35,9 @@ macro_rules! commands {
 commands! {
     Suggest suggest,
     Simulate simulate,
+    Match match_,
+    Replay replay,
+    Records records,
     Play play,
     Judge judge,
     Bot bot,

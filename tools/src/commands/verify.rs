@@ -1,6 +1,6 @@
 //! `filotto verify …`: holds files against what this program computes.
 
-use super::verify_stats;
+use super::{verify_record, verify_stats};
 use crate::Exit;
 use std::io::Write;
 
@@ -17,11 +17,14 @@ pub struct Args {
 enum What {
     /// The figures of match statistics
     Stats(verify_stats::Args),
+    /// Recorded matches
+    Record(verify_record::Args),
 }
 
 /// Verifies.
 pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match args.what {
         What::Stats(args) => verify_stats::run(args, out),
+        What::Record(args) => verify_record::run(args, out),
     }
 }
