@@ -18,6 +18,7 @@ mod protocol;
 mod record_file;
 mod scoreboard;
 mod stats;
+mod strength;
 mod words;
 mod world;
 
