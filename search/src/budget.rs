@@ -58,6 +58,8 @@ pub struct Meter<'a> {
     deadline: Option<Instant>,
     nodes: AtomicU64,
     closed: AtomicBool,
+    /// Nanoseconds before the deadline that are kept back.
+    reserve: AtomicU64,
 }
 
 impl<'a> Meter<'a> {
@@ -65,7 +67,14 @@ impl<'a> Meter<'a> {
     pub fn new(control: &'a dyn Control, time: Option<Duration>) -> Meter<'a> {
         let started = Instant::now();
         let deadline = time.and_then(|time| started.checked_add(time));
-        Meter { control, started, deadline, nodes: AtomicU64::new(0), closed: AtomicBool::new(false) }
+        Meter {
+            control,
+            started,
+            deadline,
+            nodes: AtomicU64::new(0),
+            closed: AtomicBool::new(false),
+            reserve: AtomicU64::new(0),
+        }
     }
 
     /// Whether a work item may start. Once closed, it stays closed, so a stage is dropped whole.
@@ -73,12 +82,19 @@ impl<'a> Meter<'a> {
         if self.closed.load(Ordering::Relaxed) {
             return false;
         }
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let reserve = Duration::from_nanos(self.reserve.load(Ordering::Relaxed));
+        let late = self.deadline.is_some_and(|deadline| Instant::now() + reserve >= deadline);
         if late || self.control.stopped() {
             self.closed.store(true, Ordering::Relaxed);
             return false;
         }
         true
+    }
+
+    /// Keeps the last part of the time back. With none kept back, a meter that only the clock closed opens again.
+    pub fn set_reserve(&self, reserve: Duration) {
+        self.reserve.store(u64::try_from(reserve.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.closed.store(self.control.stopped(), Ordering::Relaxed);
     }
 
     /// Whether somebody asked to stop (not the clock).

@@ -21,9 +21,8 @@ pub const SHIFTS: usize = 16;
 
 /// Student's 97.5 % quantile for 1 to 31 degrees of freedom (Abramowitz and Stegun, table 26.10).
 const STUDENT: [f64; 31] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
-    2.052, 2.048, 2.045, 2.042, 2.040,
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+    2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042, 2.040,
 ];
 
 impl Estimate {
@@ -34,10 +33,7 @@ impl Estimate {
 
     /// Nothing is known but the bounds.
     pub const fn between(low: f64, high: f64) -> Estimate {
-        Estimate {
-            mean: 0.5 * (low + high),
-            pm: 0.5 * (high - low),
-        }
+        Estimate { mean: 0.5 * (low + high), pm: 0.5 * (high - low) }
     }
 
     /// Mean and interval over the means of independent shifts, each of `per_shift` points of a quantity that can
@@ -46,19 +42,13 @@ impl Estimate {
     pub fn from_shifts(means: &[f64], per_shift: usize, range: f64) -> Estimate {
         let n = means.len();
         if n < 2 {
-            return Estimate {
-                mean: means.first().copied().unwrap_or(0.0),
-                pm: range,
-            };
+            return Estimate { mean: means.first().copied().unwrap_or(0.0), pm: range };
         }
         let mean = means.iter().sum::<f64>() / n as f64;
         let squares = means.iter().map(|m| (m - mean) * (m - mean)).sum::<f64>();
         let error = (squares / ((n - 1) * n) as f64).sqrt();
         let unseen = range / (n * per_shift) as f64;
-        Estimate {
-            mean,
-            pm: STUDENT[(n - 2).min(STUDENT.len() - 1)] * error + unseen,
-        }
+        Estimate { mean, pm: STUDENT[(n - 2).min(STUDENT.len() - 1)] * error + unseen }
     }
 
     /// The chance of an event seen `hits` times in `n` strokes, with the longer side of Clopper-Pearson's interval.
@@ -68,10 +58,7 @@ impl Estimate {
         }
         let mean = hits as f64 / n as f64;
         let (low, high) = clopper_pearson(hits, n);
-        Estimate {
-            mean,
-            pm: (high - mean).max(mean - low),
-        }
+        Estimate { mean, pm: (high - mean).max(mean - low) }
     }
 
     /// Whether a value is inside the interval.
@@ -84,16 +71,8 @@ impl Estimate {
 /// `B(0.025; k, n - k + 1)` and `B(0.975; k + 1, n - k)`.
 pub fn clopper_pearson(hits: u64, n: u64) -> (f64, f64) {
     let (k, m) = (hits as f64, (n - hits) as f64);
-    let low = if hits == 0 {
-        0.0
-    } else {
-        beta_quantile(0.025, k, m + 1.0)
-    };
-    let high = if hits == n {
-        1.0
-    } else {
-        beta_quantile(0.975, k + 1.0, m)
-    };
+    let low = if hits == 0 { 0.0 } else { beta_quantile(0.025, k, m + 1.0) };
+    let high = if hits == n { 1.0 } else { beta_quantile(0.975, k + 1.0, m) };
     (low, high)
 }
 
@@ -119,9 +98,7 @@ fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - beta_cdf(1.0 - x, b, a);
     }
-    let log_front = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b)
-        + a * libm::log(x)
-        + b * libm::log1p(-x);
+    let log_front = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x);
     libm::exp(log_front) * beta_fraction(x, a, b) / a
 }
 
@@ -159,10 +136,7 @@ mod tests {
         for n in [1, 10, 1024, 20_000] {
             let (low, high) = clopper_pearson(0, n);
             let exact = 1.0 - libm::exp(libm::log(0.025) / n as f64);
-            assert!(
-                low == 0.0 && (high - exact).abs() < 1e-9,
-                "{n}: {high} {exact}"
-            );
+            assert!(low == 0.0 && (high - exact).abs() < 1e-9, "{n}: {high} {exact}");
         }
     }
 
@@ -170,14 +144,8 @@ mod tests {
     #[test]
     fn clopper_pearson_by_its_tails() {
         let tail = |p: f64, from: u32, to: u32, n: u32| {
-            let choose = |k: u32| {
-                (0..k)
-                    .map(|i| f64::from(n - i) / f64::from(i + 1))
-                    .product::<f64>()
-            };
-            let term = |k: u32| {
-                choose(k) * libm::pow(p, f64::from(k)) * libm::pow(1.0 - p, f64::from(n - k))
-            };
+            let choose = |k: u32| (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product::<f64>();
+            let term = |k: u32| choose(k) * libm::pow(p, f64::from(k)) * libm::pow(1.0 - p, f64::from(n - k));
             (from..=to).map(term).sum::<f64>()
         };
         for (k, n) in [(1, 10), (3, 20), (17, 30), (29, 30)] {
@@ -190,10 +158,7 @@ mod tests {
     #[test]
     fn shifts_give_students_interval() {
         let e = Estimate::from_shifts(&[1.0, 3.0], 1_000_000, 1.0);
-        assert!(
-            (e.mean - 2.0).abs() < 1e-12 && (e.pm - 12.706).abs() < 1e-5,
-            "{e:?}"
-        );
+        assert!((e.mean - 2.0).abs() < 1e-12 && (e.pm - 12.706).abs() < 1e-5, "{e:?}");
     }
 
     #[test]
@@ -207,12 +172,7 @@ mod tests {
     fn covers_as_often_as_it_says() {
         let key = crate::keys::Key::new(11);
         let inside = (0..2000u64).filter(|&trial| {
-            let mean = |s: u64| {
-                (0..32)
-                    .map(|i| key.with(trial).with(s).with(i).uniform())
-                    .sum::<f64>()
-                    / 32.0
-            };
+            let mean = |s: u64| (0..32).map(|i| key.with(trial).with(s).with(i).uniform()).sum::<f64>() / 32.0;
             let means: Vec<f64> = (0..SHIFTS as u64).map(mean).collect();
             Estimate::from_shifts(&means, 1_000_000, 0.0).holds(0.5)
         });

@@ -1,25 +1,23 @@
 //! Named randomness: every stream is keyed by what it is for, never by the thread that happens to draw from it.
 //!
-//! A [`Key`] is a 64-bit hash of (seed, stage, candidate, sample, ...). The mixer is the finaliser of SplitMix64
-//! (Steele, Lea, Flood 2014), which passes through every 64-bit value once and has no weak seeds.
+//! A [`Key`] is a 64-bit hash of (seed, stage, candidate, sample, ...), made by the engine's named streams.
+
+use filotto_engine::math;
 
 /// A hash that names a stream of random bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key(u64);
 
-/// The golden ratio's fraction in 64 bits: the step of SplitMix64. Any odd constant without pattern would do.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-
 impl Key {
     /// The root of all streams of a seed.
-    pub const fn new(seed: u64) -> Key {
-        Key(mix(seed.wrapping_add(STEP)))
+    pub fn new(seed: u64) -> Key {
+        Key(math::key(seed, &[]))
     }
 
     /// The stream within this one that a number names.
     #[must_use]
-    pub const fn with(self, name: u64) -> Key {
-        Key(mix(self.0.wrapping_add(STEP) ^ mix(name.wrapping_add(STEP))))
+    pub fn with(self, name: u64) -> Key {
+        Key(math::key(self.0, &[name]))
     }
 
     /// 64 random bits.
@@ -27,16 +25,10 @@ impl Key {
         self.0
     }
 
-    /// A uniform number in [0, 1) with 53 bits.
-    pub const fn uniform(self) -> f64 {
-        (self.0 >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+    /// A uniform number strictly between 0 and 1.
+    pub fn uniform(self) -> f64 {
+        math::cell_middle(self.0)
     }
-}
-
-const fn mix(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 /// What a stream is for: the second part of every key.
@@ -68,7 +60,7 @@ pub enum Stage {
 impl Key {
     /// The stream of a stage.
     #[must_use]
-    pub const fn stage(self, stage: Stage) -> Key {
+    pub fn stage(self, stage: Stage) -> Key {
         self.with(stage as u64)
     }
 }
@@ -95,10 +87,7 @@ mod tests {
 
     #[test]
     fn uniform_has_the_right_mean() {
-        let mean = (0..10_000)
-            .map(|i| Key::new(1).with(i).uniform())
-            .sum::<f64>()
-            / 10_000.0;
+        let mean = (0..10_000).map(|i| Key::new(1).with(i).uniform()).sum::<f64>() / 10_000.0;
         assert!((mean - 0.5).abs() < 0.01, "{mean}");
     }
 }

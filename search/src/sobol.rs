@@ -9,15 +9,13 @@
 //! SIAM J. Sci. Comput. 30 (2008), the first dimensions of their table `new-joe-kuo-6.21201`.
 
 use crate::keys::Key;
+use filotto_engine::math::cell_middle;
 
 /// Coordinates a point has: phi, v, tip (2), theta and the placement (2) of a candidate, and one spare.
 pub const DIMENSIONS: usize = 8;
 
 /// Bits of a coordinate: what a double holds exactly. Fewer would make points coincide, more would round.
 const BITS: usize = 53;
-
-/// `2^-53`, one unit of the last bit.
-const UNIT: f64 = 1.0 / (1u64 << BITS) as f64;
 
 /// One row of the table: degree `s` of the primitive polynomial, its inner coefficients `a`, the initial `m`.
 struct Row(u32, u32, &'static [u64]);
@@ -85,9 +83,7 @@ pub struct Sobol {
 impl Sobol {
     /// The sequence whose shift is drawn from a key.
     pub fn new(key: Key) -> Sobol {
-        Sobol {
-            shift: std::array::from_fn(|d| key.with(d as u64).bits() >> (64 - BITS)),
-        }
+        Sobol { shift: std::array::from_fn(|d| key.with(d as u64).bits() >> (64 - BITS)) }
     }
 
     /// The `index`-th point, every coordinate strictly between 0 and 1.
@@ -99,9 +95,7 @@ impl Sobol {
                 bits ^= DIRECTIONS[d][rest.trailing_zeros() as usize];
                 rest &= rest - 1;
             }
-            // Half a unit keeps the point off 0, where the normal quantile is infinite; 1 - 2^-54 rounds to 1,
-            // so the largest value is capped one unit lower.
-            (bits as f64 + 0.5).min((1u64 << BITS) as f64 - 1.0) * UNIT
+            cell_middle(bits << (64 - BITS))
         })
     }
 }
@@ -140,25 +134,15 @@ mod tests {
     /// The unshifted sequence as printed in the literature: 0, 1/2, 3/4, 1/4 up to the order of the Gray code.
     #[test]
     fn second_axis_starts_as_published() {
-        let plain = Sobol {
-            shift: [0; DIMENSIONS],
-        };
-        let second: Vec<f64> = (0..8)
-            .map(|i| (plain.point(i)[1] * 8.0).floor() / 8.0)
-            .collect();
+        let plain = Sobol { shift: [0; DIMENSIONS] };
+        let second: Vec<f64> = (0..8).map(|i| (plain.point(i)[1] * 8.0).floor() / 8.0).collect();
         assert_eq!(second, [0.0, 0.5, 0.75, 0.25, 0.625, 0.125, 0.375, 0.875]);
     }
 
     #[test]
     fn coordinates_are_inside_the_open_interval() {
-        let high = Sobol {
-            shift: [(1 << BITS) - 1; DIMENSIONS],
-        }
-        .point(0);
-        let low = Sobol {
-            shift: [0; DIMENSIONS],
-        }
-        .point(0);
+        let high = Sobol { shift: [(1 << BITS) - 1; DIMENSIONS] }.point(0);
+        let low = Sobol { shift: [0; DIMENSIONS] }.point(0);
         assert!(high.iter().all(|&u| u < 1.0) && low.iter().all(|&u| u > 0.0));
     }
 
@@ -167,15 +151,7 @@ mod tests {
     fn integrates_smooth_functions_well() {
         let sobol = Sobol::new(Key::new(3));
         let n = 4096;
-        let sum: f64 = (0..n)
-            .map(|i| {
-                sobol
-                    .point(i)
-                    .iter()
-                    .map(|u| 1.0 + 0.5 * (u - 0.5))
-                    .product::<f64>()
-            })
-            .sum();
+        let sum: f64 = (0..n).map(|i| sobol.point(i).iter().map(|u| 1.0 + 0.5 * (u - 0.5)).product::<f64>()).sum();
         assert!((sum / n as f64 - 1.0).abs() < 2e-4, "{}", sum / n as f64);
     }
 }

@@ -13,17 +13,9 @@ fn number(value: &Value) -> f64 {
 
 /// Printed with as many digits as the file has: within half of the last one.
 fn assert_printed(found: f64, value: &Value) {
-    let digits = value
-        .to_string()
-        .split('.')
-        .nth(1)
-        .map_or(0, str::len)
-        .min(12);
+    let digits = value.to_string().split('.').nth(1).map_or(0, str::len).min(12);
     let half = 0.5 * 10f64.powi(-i32::try_from(digits).unwrap()) + 1e-12;
-    assert!(
-        (found - number(value)).abs() <= half,
-        "{found} is not {value}"
-    );
+    assert!((found - number(value)).abs() <= half, "{found} is not {value}");
 }
 
 #[test]
@@ -32,10 +24,8 @@ fn simple_races() {
     let rows = data["simple"].as_array().unwrap();
     assert_eq!(rows.len(), 5);
     for row in rows {
-        let laws: Vec<Law> = (0..2)
-            .map(|i| number(&row["p_score_1"][i]))
-            .map(|p| Law::new([(1, p), (0, 1.0 - p)]).unwrap())
-            .collect();
+        let laws: Vec<Law> =
+            (0..2).map(|i| number(&row["p_score_1"][i])).map(|p| Law::new([(1, p), (0, 1.0 - p)]).unwrap()).collect();
         let target = row["target"].as_u64().unwrap() as u16;
         let table = RaceTable::new(target, [&laws[0], &laws[1]]);
         assert_printed(table.win(0, target, target), &row["p_first_wins"]);

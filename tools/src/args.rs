@@ -1,6 +1,7 @@
 //! Groups of options that several commands share, and the small parsers behind them.
 
 use clap::Args;
+use filotto_engine::explain::Language;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -65,6 +66,14 @@ pub struct World {
     pub rules: Option<String>,
 }
 
+/// The language of verdicts.
+#[derive(Args, Clone, Debug)]
+pub struct Lang {
+    /// Language of the verdict's words: en, it or ru
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = language)]
+    pub lang: Language,
+}
+
 /// Pictures of the result.
 #[derive(Args, Clone, Debug)]
 pub struct Picture {
@@ -97,6 +106,10 @@ fn looks_negative(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('-') else { return false };
     let value = |c: char| c.is_ascii_digit() || c == '.' || c.is_whitespace() || c == '_';
     rest.starts_with(value) || (!rest.starts_with('-') && rest.contains(','))
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    Language::from_code(text.trim()).ok_or_else(|| "en, it or ru is right".into())
 }
 
 fn seed(text: &str) -> Result<u64, String> {

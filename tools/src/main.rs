@@ -8,12 +8,15 @@ mod calibrate;
 mod commands;
 mod draw;
 mod failure;
+mod hashes;
 mod pictures;
 mod played;
-mod words;
-mod world;
+mod process;
+mod progress;
 mod protocol;
 mod stats;
+mod words;
+mod world;
 
 use clap::Parser;
 use std::process::ExitCode;

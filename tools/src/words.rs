@@ -1,6 +1,6 @@
 //! What happens in a simulation, in plain words.
 
-use filotto_engine::{Faults, Player, Position, Ruling};
+use filotto_engine::Player;
 use filotto_physics::trace::{Body, Event, EventKind, LeanFall, OffBy, Phase, Rail, Touching};
 use filotto_physics::{Ball, PinSet};
 
@@ -85,36 +85,6 @@ pub const fn rail(rail: Rail) -> &'static str {
 /// `white` or `yellow`.
 pub const fn player(player: Player) -> &'static str {
     player.ball().name()
-}
-
-/// The verdict in one line, every player by name (8.3): `6 points to white (pins U, C)`.
-pub fn verdict(position: &Position, ruling: &Ruling) -> String {
-    let (striker, opponent) = (player(position.striker), player(position.striker.other()));
-    let from = sources(ruling);
-    let points = match (ruling.striker, ruling.opponent) {
-        (0, 0) => "no points".into(),
-        (n, 0) => format!("{n} {} to {striker}{from}", if n == 1 { "point" } else { "points" }),
-        (_, n) => format!("{n} {} to {opponent}{from}", if n == 1 { "point" } else { "points" }),
-    };
-    let faults = if ruling.faults.is_empty() { "no fault".into() } else { fault_words(ruling.faults, striker) };
-    let hand = if ruling.in_hand { format!("; ball in hand to {opponent}") } else { String::new() };
-    format!("{faults}; {points}{hand}")
-}
-
-fn fault_words(faults: Faults, striker: &str) -> String {
-    let ids: Vec<_> = faults.iter().map(|fault| fault.id()).collect();
-    format!("fault of {striker} ({})", ids.join(", "))
-}
-
-fn sources(ruling: &Ruling) -> String {
-    let pins = match ruling.pins_down {
-        PinSet::NONE => None,
-        one if one.len() == 1 => Some(format!("pin {}", letters(one, ""))),
-        many => Some(format!("pins {}", letters(many, " "))),
-    };
-    let carom = (ruling.carom > 0).then(|| format!("carom {}", ruling.carom));
-    let list: Vec<_> = pins.into_iter().chain(carom).collect();
-    if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) }
 }
 
 /// The letters of pins, in the order of the notation.

@@ -87,7 +87,7 @@ pub fn skill(option: &str, name: &str) -> Result<Skill> {
 fn told(error: &toml::de::Error, text: &str) -> String {
     let message = error.message().replace('\n', " ");
     match error.span() {
-        Some(span) => format!("{message}, line {}", text[..span.start.min(text.len())].lines().count().max(1)),
+        Some(span) => format!("{message}, line {}", 1 + text[..span.start.min(text.len())].matches('\n').count()),
         None => message,
     }
 }

@@ -80,10 +80,7 @@ impl RaceTable {
     pub fn new(target: u16, laws: [&Law; 2]) -> RaceTable {
         let span = usize::from(target).clamp(1, MAX_RACE);
         let cells = (span + 1) * (span + 1);
-        let mut table = RaceTable {
-            span,
-            wins: [vec![0.0; cells], vec![0.0; cells]],
-        };
+        let mut table = RaceTable { span, wins: [vec![0.0; cells], vec![0.0; cells]] };
         for b in 0..=span {
             for wins in &mut table.wins {
                 wins[b] = 1.0;
@@ -138,11 +135,7 @@ impl RaceTable {
         let most = a.max(b);
         if most > self.span {
             let shrink = |n: usize| {
-                if n == 0 {
-                    0
-                } else {
-                    (n * self.span / most).max(1)
-                }
+                if n == 0 { 0 } else { (n * self.span / most).max(1) }
             };
             (a, b) = (shrink(a), shrink(b));
         }

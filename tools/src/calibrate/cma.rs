@@ -82,7 +82,8 @@ impl Cma {
         }
         let length = self.path_s.iter().map(|p| p * p).sum::<f64>().sqrt();
         let usual = n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n));
-        let still = length / (1.0 - (1.0 - c_s).powi(2 * self.generation as i32)).sqrt() < (1.4 + 2.0 / (n + 1.0)) * usual;
+        let still =
+            length / (1.0 - (1.0 - c_s).powi(2 * self.generation as i32)).sqrt() < (1.4 + 2.0 / (n + 1.0)) * usual;
         let push = if still { (c_c * (2.0 - c_c) * mu_eff).sqrt() } else { 0.0 };
         for i in 0..self.mean.len() {
             self.path_c[i] = (1.0 - c_c) * self.path_c[i] + push * step[i];
@@ -90,9 +91,8 @@ impl Cma {
         for i in 0..self.mean.len() {
             for j in 0..self.mean.len() {
                 let rank_mu: f64 = self.weights.iter().zip(&valued).map(|(w, (c, _))| w * c.step[i] * c.step[j]).sum();
-                self.covariance[i][j] = (1.0 - c_1 - c_mu) * self.covariance[i][j]
-                    + c_1 * self.path_c[i] * self.path_c[j]
-                    + c_mu * rank_mu;
+                self.covariance[i][j] =
+                    (1.0 - c_1 - c_mu) * self.covariance[i][j] + c_1 * self.path_c[i] * self.path_c[j] + c_mu * rank_mu;
             }
         }
         self.sigma *= ((c_s / d_s) * (length / usual - 1.0)).exp();
@@ -123,10 +123,18 @@ mod tests {
 
     #[test]
     fn finds_the_bottom_of_a_long_ellipsoid() {
-        let value = |x: &[f64]| x.iter().enumerate().map(|(i, x)| 10f64.powi(i as i32) * (x - 1.0).powi(2)).sum::<f64>();
+        let value =
+            |x: &[f64]| x.iter().enumerate().map(|(i, x)| 10f64.powi(i as i32) * (x - 1.0).powi(2)).sum::<f64>();
         let mut cma = Cma::new(vec![0.0; 4], 0.5, 1);
         for _ in 0..150 {
-            let valued = cma.ask().into_iter().map(|c| { let v = value(&c.x); (c, v) }).collect();
+            let valued = cma
+                .ask()
+                .into_iter()
+                .map(|c| {
+                    let v = value(&c.x);
+                    (c, v)
+                })
+                .collect();
             cma.tell(valued);
         }
         assert!(value(&cma.mean) < 1e-8, "{}", value(&cma.mean));

@@ -43,7 +43,12 @@ fn log(rms: f64) -> f64 {
 }
 
 /// Fits the free numbers; tells of every generation. Returns the best numbers and their cost.
-pub fn fit(base: &World, shots: &[Shot], plan: &Plan, mut tell: impl FnMut(usize, f64, &[f64; COUNT])) -> ([f64; COUNT], f64) {
+pub fn fit(
+    base: &World,
+    shots: &[Shot],
+    plan: &Plan,
+    mut tell: impl FnMut(usize, f64, &[f64; COUNT]),
+) -> ([f64; COUNT], f64) {
     let axes: Vec<usize> = (0..COUNT).filter(|&i| plan.free[i]).collect();
     let origin = base.read();
     let place = |x: &[f64]| {
@@ -111,7 +116,8 @@ fn walked(world: &World, shots: &[Shot], plan: &Plan, strokes: &[Strokes], round
             let mut cost = 0.0;
             let mut kept = Vec::with_capacity(strokes.len());
             for (valleys, &(horizon, weight)) in strokes.iter().zip(&plan.horizons) {
-                let mut list: Vec<(Numbers, f64)> = valleys.iter().map(|v| walk(&mut fitter, v, horizon, rounds)).collect();
+                let mut list: Vec<(Numbers, f64)> =
+                    valleys.iter().map(|v| walk(&mut fitter, v, horizon, rounds)).collect();
                 list.sort_by(|a, b| a.1.total_cmp(&b.1));
                 cost += weight * log(list[0].1);
                 kept.push(list.into_iter().map(|l| l.0).collect());

@@ -194,7 +194,8 @@ fn aim(table: &Table, rng: &mut Pcg64, towards: DVec2) -> f64 {
 fn places(table: &Table, rng: &mut Pcg64) -> [DVec2; 3] {
     let radius = table.radius();
     let (length, width) = (table.params().length_m, table.params().width_m);
-    let mut anywhere = || DVec2::new(rng.random_range(radius..length - radius), rng.random_range(radius..width - radius));
+    let mut anywhere =
+        || DVec2::new(rng.random_range(radius..length - radius), rng.random_range(radius..width - radius));
     loop {
         let places = [anywhere(), anywhere(), anywhere()];
         let apart = |i: usize, j: usize| places[i].distance(places[j]) > 2.0 * radius;

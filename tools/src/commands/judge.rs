@@ -1,9 +1,9 @@
 //! `filotto judge`: a file of cases against the referee.
 
-use crate::Exit;
-use crate::world;
+use crate::{Exit, args, world};
 use anyhow::{Context, Result};
 use filotto_engine::cases::{Expect, Outcome, judge_file};
+use filotto_engine::explain::{Language, Names};
 use filotto_engine::{Profile, ProfileName};
 use serde_json::json;
 use std::io::{Read, Write};
@@ -17,9 +17,11 @@ use std::path::PathBuf;
 pub struct Args {
     /// The file, `-` for standard input
     file: PathBuf,
-    /// Explains every verdict: the rules that decided
+    /// Explains every verdict: the rules that decided, and why in words
     #[arg(long)]
     explain: bool,
+    #[command(flatten)]
+    lang: args::Lang,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -39,7 +41,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     if args.json {
         writeln!(out, "{}", as_json(&outcomes))?;
     } else {
-        tell(out, &outcomes, args.explain)?;
+        tell(out, &outcomes, args.explain.then_some(args.lang.lang))?;
         writeln!(out, "{} of {} cases right", outcomes.len() - wrong, outcomes.len())?;
     }
     Ok(if wrong == 0 { Exit::Done } else { Exit::Negative })
@@ -55,14 +57,15 @@ fn read(file: &PathBuf) -> Result<String> {
     Ok(text)
 }
 
-fn tell(out: &mut dyn Write, outcomes: &[Outcome], explain: bool) -> Result<()> {
+fn tell(out: &mut dyn Write, outcomes: &[Outcome], explain: Option<Language>) -> Result<()> {
     for outcome in outcomes {
         let (id, rule) = (&outcome.case.id, &outcome.case.rule);
         if !outcome.is_right() {
             writeln!(out, "{id} ({rule}): expected {}, got {}", short(&outcome.case.expect), short(&outcome.got))?;
         }
-        if explain {
-            writeln!(out, "{id}: {}; by {}", short(&outcome.got), outcome.verdict.rules().join(", "))?;
+        if let Some(language) = explain {
+            let why = outcome.verdict.explain(language, &Names::Roles, None);
+            writeln!(out, "{id}: {why} ({})", outcome.verdict.rules().join(", "))?;
         }
     }
     Ok(())
@@ -81,6 +84,7 @@ fn as_json(outcomes: &[Outcome]) -> serde_json::Value {
             json!({
                 "id": o.case.id, "rule": o.case.rule, "right": o.is_right(), "got": o.got, "expect": o.case.expect,
                 "rules": o.verdict.rules(), "deciding_events": o.verdict.deciding(),
+                "text": o.verdict.sentences(&Names::Roles, None),
             })
         })
         .collect();

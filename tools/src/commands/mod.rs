@@ -32,11 +32,14 @@ macro_rules! commands {
 }
 
 commands! {
+    Suggest suggest,
     Simulate simulate,
+    Play play,
     Judge judge,
     Bot bot,
     Bench bench,
     Calibrate calibrate,
+    Conformance conformance,
     Verify verify,
     Presets presets,
     Rules rules,

@@ -25,7 +25,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     if let Some(name) = args.toml {
         write!(out, "{}", Skill::parse(name.trim())?.to_toml())?;
     } else if args.json {
-        let presets: serde_json::Map<_, _> = Skill::PRESETS.iter().map(|(name, s)| (name.to_string(), json!(s))).collect();
+        let presets: serde_json::Map<_, _> =
+            Skill::PRESETS.iter().map(|(name, s)| (name.to_string(), json!(s))).collect();
         writeln!(out, "{}", json!({ "schema": "filotto/presets/1", "presets": presets }))?;
     } else {
         list(out)?;
@@ -35,7 +36,11 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
 
 /// Standard deviations, one preset a line.
 fn list(out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{:<10}{:>10}{:>10}{:>12}{:>11}{:>11}{:>11}", "skill", "aim", "speed", "or speed", "side", "height", "elevation")?;
+    writeln!(
+        out,
+        "{:<10}{:>10}{:>10}{:>12}{:>11}{:>11}{:>11}",
+        "skill", "aim", "speed", "or speed", "side", "height", "elevation"
+    )?;
     for (name, s) in Skill::PRESETS {
         writeln!(
             out,

@@ -8,7 +8,9 @@ use std::io::Write;
 
 /// Prints a rule profile as TOML, ready to be changed and given back with --rules
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  filotto rules --profile modern > club-rules.toml\n  filotto suggest --rules club-rules.toml")]
+#[command(
+    after_help = "Example:\n  filotto rules --profile modern > club-rules.toml\n  filotto suggest --rules club-rules.toml"
+)]
 pub struct Args {
     /// Which profile: wcbs-1997, modern, or a file to check
     #[arg(long, value_name = "RULES", default_value = "wcbs-1997")]

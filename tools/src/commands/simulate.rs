@@ -4,6 +4,7 @@ use crate::played::{self, Played};
 use crate::world::World;
 use crate::{Exit, args, draw, pictures, words};
 use anyhow::Result;
+use filotto_engine::explain::{Language, Names};
 use filotto_engine::{Declared, Position, Stroke};
 use filotto_physics::Ball;
 use filotto_physics::trace::BallRest;
@@ -29,6 +30,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    lang: args::Lang,
+    #[command(flatten)]
     world: args::World,
     #[command(flatten)]
     picture: args::Picture,
@@ -45,33 +48,28 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let (position, profile) = world.position(&args.position)?;
     let stroke = played::stroke(&args.stroke, &position, &world.table)?;
     let played = played::play(&position, &stroke, &args.declare, &world.table, &profile)?;
-    let scene = pictures::scene(
-        &world.table,
-        &position,
-        &stroke,
-        &played,
-        stroke.to_string(),
-        figures(&position, &played),
-    );
+    let scene =
+        pictures::scene(&world.table, &position, &stroke, &played, stroke.to_string(), figures(&position, &played));
     pictures::write(&scene, &args.picture)?;
     if args.json {
         writeln!(out, "{}", as_json(&position, &stroke, &played))?;
     } else {
         let drawing = draw::text(&world.table, &played.layout, scene.striker, Some(&played.trace));
-        tell(out, &drawing, &position, &played)?;
+        tell(out, &drawing, &position, &played, args.lang.lang)?;
     }
     Ok(Exit::Done)
 }
 
 /// The drawing, the events, the verdict, the next position.
-fn tell(out: &mut dyn Write, drawing: &str, position: &Position, played: &Played) -> Result<()> {
+fn tell(out: &mut dyn Write, drawing: &str, position: &Position, played: &Played, language: Language) -> Result<()> {
     write!(out, "{drawing}")?;
     for event in &played.trace.events {
         if let Some(sentence) = words::sentence(event) {
             writeln!(out, "{:8.3} s  {sentence}", event.t_s)?;
         }
     }
-    writeln!(out, "verdict: {}", words::verdict(position, &played.verdict.ruling))?;
+    let names = Names::Colours(position.striker);
+    writeln!(out, "verdict: {}", played.verdict.explain(language, &names, Some(&played.next)))?;
     writeln!(out, "next:    {}", played.next)?;
     Ok(())
 }
@@ -122,7 +120,7 @@ fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> Value {
             "pins_down": words::letters(ruling.pins_down, ""),
             "carom": ruling.carom,
             "rules": played.verdict.rules(),
-            "text": words::verdict(position, ruling),
+            "text": played.verdict.sentences(&Names::Colours(position.striker), Some(&played.next)),
         },
         "next": played.next.to_string(),
     })

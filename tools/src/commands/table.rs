@@ -8,7 +8,9 @@ use std::path::PathBuf;
 
 /// Prints the table's parameters as TOML, ready to be changed and given back with --table
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  filotto table > slow.toml      # then change slide_friction, rolling …\n  filotto suggest --table slow.toml")]
+#[command(
+    after_help = "Example:\n  filotto table > slow.toml      # then change slide_friction, rolling …\n  filotto suggest --table slow.toml"
+)]
 pub struct Args {
     /// A table file to check and print instead of the built-in table
     #[arg(long, value_name = "FILE")]

@@ -48,7 +48,7 @@ fn draw(
         .margin(20)
         .x_label_area_size(60)
         .y_label_area_size(190)
-        .build_cartesian_2d(low * 1.05..high * 1.05, (0..count).into_segmented())?;
+        .build_cartesian_2d(low * 1.05..high * 1.05, (0..(count - 1).max(0)).into_segmented())?;
     let name = |at: &SegmentValue<i32>| match at {
         SegmentValue::CenterOf(i) if (0..count).contains(i) => rows[(count - 1 - i) as usize].label.clone(),
         _ => String::new(),

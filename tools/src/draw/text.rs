@@ -67,7 +67,7 @@ impl Grid {
         let (x, y) = self.cell(place);
         let bit = DOTS[(x.fract() * 2.0) as usize][(y.fract() * 4.0) as usize];
         let sign = &mut self.signs[y as usize][x as usize];
-        let have = (*sign as u32).checked_sub(BRAILLE).unwrap_or(0) as u8;
+        let have = (*sign as u32).saturating_sub(BRAILLE) as u8;
         *sign = char::from_u32(BRAILLE + u32::from(have | bit)).unwrap_or(' ');
     }
 

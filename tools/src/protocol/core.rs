@@ -3,7 +3,7 @@
 
 use super::ask::World;
 use super::error::{Code, ProtocolError};
-use filotto_engine::{Declared, Position, RefereeEvent, Ruling, Stroke, apply, layout_for, observe, rule};
+use filotto_engine::{Declared, Position, RefereeEvent, Stroke, Verdict, apply, judge, layout_for, observe};
 use filotto_physics::simulate as run;
 use filotto_physics::trace::Trace;
 
@@ -13,8 +13,8 @@ pub struct Played {
     pub trace: Trace,
     /// What the referee saw.
     pub seen: Vec<RefereeEvent>,
-    /// The ruling, with the faults declared.
-    pub ruling: Ruling,
+    /// The verdict, with the faults declared.
+    pub verdict: Verdict,
     /// The position after it.
     pub next: Position,
 }
@@ -37,12 +37,16 @@ pub fn play(
     let wrong = |error| ProtocolError::notation(Code::Stroke, error);
     let layout = layout_for(position, stroke, &world.table).map_err(wrong)?;
     let kind = position.kind.stroke_kind().ok_or_else(|| over(position))?;
+    if let Some(stray) = declared.iter().find(|declared| !declared.possible_with(kind)) {
+        let message = format!("{} can't be declared with kind `{}`", stray.name(), position.kind.code());
+        return Err(ProtocolError::field(Code::Value, "declared", message));
+    }
     let trace = run(&world.table, &layout, &[(stroke.struck(position), stroke.strike)])
         .map_err(|error| ProtocolError::field(Code::Stroke, "stroke", error.to_string()))?;
     let seen = observe(position, stroke, &trace);
-    let ruling = rule(layout.pins, kind, &seen, declared, &world.profile);
-    let next = apply(position, &trace.summary.rest, &ruling, &world.table, &world.profile);
-    Ok(Played { trace, seen, ruling, next })
+    let verdict = judge(layout.pins, kind, &seen, declared, &world.profile);
+    let next = apply(position, &trace.summary.rest, &verdict.ruling, &world.table, &world.profile);
+    Ok(Played { trace, seen, verdict, next })
 }
 
 /// No stroke can be played here.

@@ -78,8 +78,9 @@ fn converse(inbox: &Receiver<Event>, session: &mut Session, output: &Output) {
             }
             // Nobody is left to answer: what is under way is dropped.
             Event::Input(Input::End) | Event::Closed => {
-                session.stop(false);
-                return output.finish(Duration::ZERO);
+                // In this order: a search that is stopped has its answer ready.
+                output.finish(Duration::ZERO);
+                return session.stop(false);
             }
         }
     }

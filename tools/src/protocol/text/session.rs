@@ -203,7 +203,7 @@ impl Session {
         let (position, world) = (self.known()?, self.world()?);
         let stroke = executed(text, position, &world)?;
         let played = play(position, &stroke, &self.declared, &world)?;
-        let ruling = &played.ruling;
+        let ruling = &played.verdict.ruling;
         let faults = match ruling.faults.ids().join(",") {
             none if none.is_empty() => "-".into(),
             ids => ids,

@@ -1,0 +1,7 @@
+//! Other programs: their command lines, pipes to and from them, and bots among them as players.
+
+pub mod command;
+pub mod pipe;
+
+pub use command::CommandLine;
+pub use pipe::{Pipe, PipeError};
