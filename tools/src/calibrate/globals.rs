@@ -11,7 +11,38 @@ pub struct World {
     /// The table.
     pub table: Table,
     /// What the camera adds to every place, m.
-    pub camera: DVec2,
+    pub camera: Camera,
+}
+
+/// Where a camera sees what the table has: shifted, stretched and turned a little about the centre. Not physics.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Shift, m.
+    pub shift: DVec2,
+    /// Stretch along each side, less 1.
+    pub stretch: DVec2,
+    /// Turn, radians.
+    pub turn: f64,
+    /// The centre of the table.
+    pub centre: DVec2,
+}
+
+impl Camera {
+    /// What it adds to a place.
+    fn adds(&self, place: DVec2) -> DVec2 {
+        let from = place - self.centre;
+        self.shift + self.stretch * from + self.turn * from.perp()
+    }
+
+    /// Where it sees a place.
+    pub fn sees(&self, place: DVec2) -> DVec2 {
+        place + self.adds(place)
+    }
+
+    /// The place of what it sees.
+    pub fn place(&self, seen: DVec2) -> DVec2 {
+        seen - self.adds(seen - self.shift)
+    }
 }
 
 /// One number to fit: its name, its first step, and where it sits.
@@ -23,12 +54,13 @@ pub struct Knob {
     at: fn(&mut TableParams) -> &mut f64,
 }
 
-/// The knobs of the table, in the order of `read`.
-pub const KNOBS: [Knob; 14] = [
+/// The knobs of the table, in the order of [`read`].
+pub const KNOBS: [Knob; 15] = [
     Knob { name: "cloth.slide_friction", step: 0.01, at: |p| &mut p.cloth.slide_friction },
     Knob { name: "cloth.spin_decay", step: 0.4, at: |p| &mut p.cloth.spin_decay },
     Knob { name: "cloth.rolling", step: 0.002, at: |p| &mut p.cloth.rolling },
     Knob { name: "cloth.rolling_linear", step: 0.002, at: |p| &mut p.cloth.rolling_linear },
+    Knob { name: "cloth.rolling_quadratic", step: 0.001, at: |p| &mut p.cloth.rolling_quadratic },
     Knob { name: "ball.restitution", step: 0.01, at: |p| &mut p.ball.restitution },
     Knob { name: "ball.friction_base", step: 0.01, at: |p| &mut p.ball.friction_base },
     Knob { name: "ball.friction_rise", step: 0.03, at: |p| &mut p.ball.friction_rise },
@@ -42,20 +74,23 @@ pub const KNOBS: [Knob; 14] = [
 ];
 
 /// How many numbers are common to all shots: the knobs and the camera's two.
-pub const COUNT: usize = KNOBS.len() + 2;
+pub const COUNT: usize = KNOBS.len() + 5;
 
 /// Names of all of them.
 pub fn name(i: usize) -> &'static str {
     match i.checked_sub(KNOBS.len()) {
         None => KNOBS[i].name,
         Some(0) => "camera.x",
-        Some(_) => "camera.y",
+        Some(1) => "camera.y",
+        Some(2) => "camera.stretch_x",
+        Some(3) => "camera.stretch_y",
+        Some(_) => "camera.turn",
     }
 }
 
 /// First steps of all of them.
 pub fn step(i: usize) -> f64 {
-    KNOBS.get(i).map_or(0.000_3, |knob| knob.step)
+    KNOBS.get(i).map_or(if i < KNOBS.len() + 2 { 0.000_3 } else { 0.000_2 }, |knob| knob.step)
 }
 
 /// What the camera of the tracks adds, as fitted to them, m. Not physics.
@@ -68,6 +103,8 @@ impl World {
     /// Parameters no table can have.
     pub fn new(mut params: TableParams, camera: DVec2) -> Result<World> {
         params.cue.miscue = super::stroke::TIP + 0.001;
+        let centre = DVec2::new(params.length_m, params.width_m) * 0.5;
+        let camera = Camera { shift: camera, stretch: DVec2::ZERO, turn: 0.0, centre };
         Ok(World { table: Table::new(params)?, camera })
     }
 
@@ -76,7 +113,10 @@ impl World {
         let mut params = self.table.params().clone();
         core::array::from_fn(|i| match KNOBS.get(i) {
             Some(knob) => *(knob.at)(&mut params),
-            None => self.camera[i - KNOBS.len()],
+            None => {
+                let c = &self.camera;
+                [c.shift.x, c.shift.y, c.stretch.x, c.stretch.y, c.turn][i - KNOBS.len()]
+            }
         })
     }
 
@@ -89,7 +129,8 @@ impl World {
         for (knob, &value) in KNOBS.iter().zip(values) {
             *(knob.at)(&mut params) = value;
         }
-        let camera = DVec2::new(values[KNOBS.len()], values[KNOBS.len() + 1]);
+        let c = &values[KNOBS.len()..];
+        let camera = Camera { shift: DVec2::new(c[0], c[1]), stretch: DVec2::new(c[2], c[3]), turn: c[4], ..self.camera };
         Ok(World { table: Table::new(params)?, camera })
     }
 }

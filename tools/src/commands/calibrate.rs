@@ -73,8 +73,12 @@ fn work(args: &Args, out: &mut dyn Write) -> Result<Exit> {
         None | Some("default") => TableParams::carom_heated(),
         Some(file) => table_file(Path::new(file))?,
     };
-    let camera = match &args.camera { Some(c) => { let (x, y) = c.split_once(',').context("x,y")?; glam::DVec2::new(x.parse()?, y.parse()?) } None => CAMERA };
-    let world = World::new(base, camera)?;
+    let mut world = World::new(base, CAMERA)?;
+    if let Some(c) = &args.camera {
+        let c: Vec<f64> = c.split(',').map(|p| p.trim().parse()).collect::<Result<_, _>>()?;
+        (world.camera.shift.x, world.camera.shift.y) = (c[0], c[1]);
+        if c.len() > 4 { (world.camera.stretch.x, world.camera.stretch.y, world.camera.turn) = (c[2], c[3], c[4]); }
+    }
     let (mut shots, aside) = tracks::read(&args.tracks, &world.table)?;
     for shot in &aside {
         eprintln!("set aside: shot {}: {}", shot.id, shot.why);
@@ -127,7 +131,7 @@ fn fit(args: &Args, world: &World, shots: &[Shot], parameters: usize) -> Result<
     let (values, cost) = crate::calibrate::fit::fit(world, shots, &plan, |k, cost, values| {
         if k % 10 == 9 || k == 0 { eprintln!("{k} {:.0}s best {cost:.4} {:.2} mm: {}", clock.elapsed().as_secs_f64(), cost.exp() * 1e3, show(values)); }
         if let (Some(file), Ok(fitted)) = (&args.out, world.with(values)) {
-            let _ = std::fs::write(file, toml::to_string(fitted.table.params()).unwrap_or_default() + &format!("# camera {:.5} {:.5}\n", fitted.camera.x, fitted.camera.y));
+            let _ = std::fs::write(file, toml::to_string(fitted.table.params()).unwrap_or_default() + &format!("# {:.6},{:.6},{:.7},{:.7},{:.7}\n", fitted.camera.shift.x, fitted.camera.shift.y, fitted.camera.stretch.x, fitted.camera.stretch.y, fitted.camera.turn));
         }
     });
     eprintln!("end cost {cost:.4} {:.2} mm: {}", cost.exp() * 1e3, show(&values));
