@@ -1,6 +1,6 @@
 //! `filotto verify …`: holds files against what this program computes.
 
-use super::{verify_reference, verify_stats};
+use super::{verify_record, verify_reference, verify_stats};
 use crate::Exit;
 use std::io::Write;
 
@@ -19,6 +19,8 @@ enum What {
     Stats(verify_stats::Args),
     /// The physics against another simulator's vectors
     Reference(verify_reference::Args),
+    /// Recorded matches
+    Record(verify_record::Args),
 }
 
 /// Verifies.
@@ -26,5 +28,6 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match args.what {
         What::Stats(args) => verify_stats::run(args, out),
         What::Reference(args) => verify_reference::run(args, out),
+        What::Record(args) => verify_record::run(args, out),
     }
 }
