@@ -1,6 +1,8 @@
 //! Geometry and input that broke other billiards software, one test a row of the list (`physics/tests/data/
 //! edge-cases.md` numbers them). Each holds the kind, not only the one number.
 
+#![allow(clippy::disallowed_methods, reason = "what is expected may be computed with the platform's mathematics")]
+
 use filotto_physics::table::{BallModel, CushionModel, TableParams};
 use filotto_physics::trace::{BallRest, Body, End, EventKind, Moment, Phase, Rail};
 use filotto_physics::{Ball, Layout, PinSet, SimError, Strike, Table, Trace, simulate};
