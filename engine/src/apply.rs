@@ -62,11 +62,22 @@ pub fn winner(position: &Position) -> Option<Player> {
 
 /// The score with points added for the striker and his opponent, capped at the target (2.1).
 pub fn scored(position: &Position, to_striker: u16, to_opponent: u16) -> [u16; 2] {
+    added(position, to_striker, to_opponent).map(|points| points.min(position.target))
+}
+
+/// The same, capped only where the rules cap it.
+pub(crate) fn scored_by(position: &Position, to_striker: u16, to_opponent: u16, profile: &Profile) -> [u16; 2] {
+    match profile.cap_at_target {
+        true => scored(position, to_striker, to_opponent),
+        false => added(position, to_striker, to_opponent),
+    }
+}
+
+fn added(position: &Position, to_striker: u16, to_opponent: u16) -> [u16; 2] {
     let mut points = position.points;
     let striker = position.striker;
     for (player, gain) in [(striker, to_striker), (striker.other(), to_opponent)] {
-        let sum = points[player.index()].saturating_add(gain);
-        points[player.index()] = sum.min(position.target);
+        points[player.index()] = points[player.index()].saturating_add(gain);
     }
     points
 }
@@ -79,7 +90,7 @@ fn is_over(points: [u16; 2], target: u16) -> bool {
 fn after(position: &Position, mut balls: Places, ruling: &Ruling, table: &Table, profile: &Profile) -> Position {
     let played = offender(position, ruling);
     let (own, other) = (played.ball(), played.other().ball());
-    let points = scored(position, ruling.striker, ruling.opponent);
+    let points = scored_by(position, ruling.striker, ruling.opponent, profile);
     let over = ruling.forfeit.is_some() || is_over(points, position.target);
     let object = balls[other.index()];
     let in_hand = (ruling.in_hand || object.is_none()) && !over;
@@ -143,4 +154,24 @@ fn part(balls: &mut Places, i: usize, j: usize, table: &Table) {
     let push = (b - a).normalize() * (0.5 * deep);
     balls[i] = inside(a - push, table);
     balls[j] = inside(b + push, table);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2.1: rules of one's own may leave the winner what he scored beyond the target.
+    #[test]
+    fn the_cap_is_a_field_of_the_rules() {
+        let table = Table::carom_heated();
+        let own = Profile { cap_at_target: false, ..Profile::wcbs_1997() };
+        let text = "1,0.3 0.5,0.4 2.13,0.71 UDLRC w n 58-3/60 own.toml";
+        let position = Position::parse(text, &table).unwrap();
+        let ruling = Ruling { striker: 6, ..Ruling::default() };
+        for (profile, expected) in [(Profile::wcbs_1997(), [60, 3]), (own, [64, 3])] {
+            let next = apply_fault(&position, &ruling, &table, &profile);
+            assert_eq!((next.points, next.kind), (expected, Kind::Over));
+            assert_eq!(next.check(&table), Ok(()));
+        }
+    }
 }

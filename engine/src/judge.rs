@@ -1,17 +1,14 @@
 //! The referee: from the events of a stroke and the faults declared to points, faults and ball in hand.
 //!
-//! One pass over the events keeps a [`Tally`]; each step says what it noticed. [`rule`] drops the notes and is the
-//! fast way: no heap, no panic, whatever the list. [`judge`] keeps them, so that the verdict names the events that
-//! decided; both rule alike because there is one way to rule.
-//!
-//! Attribution: a pin belongs to the ball at the root of the chain that felled it (12.3), and only what the cue ball
-//! does before it first meets the object ball can be a fault of first contact (7.1, 7.2, 15.3-b, -v, -g).
+//! One pass over the events keeps a tally (`tally.rs`); each step says what it noticed. [`rule`] drops the notes and is the
+//! fast way: no heap, no panic, whatever the list. [`judge`] keeps them, so that the verdict names the rules and the
+//! events that decided; both rule alike because there is one way to rule. The sentences are in [`crate::explain`].
 
 use crate::declared::Declared;
-use crate::events::{By, Contact, RefereeEvent, Role, StrokeKind};
+use crate::events::{RefereeEvent, Role, StrokeKind};
 use crate::faults::{Fault, Faults};
-use crate::profile::{LeanOnCueRule, Profile};
-use filotto_physics::trace::LeanFall;
+use crate::profile::Profile;
+use crate::tally::{Note, Tally};
 use filotto_physics::{Pin, PinSet};
 
 /// A loss of more than a stroke (9).
@@ -44,312 +41,6 @@ pub struct Ruling {
     pub forfeit: Option<Forfeit>,
 }
 
-/// What an event meant for the judgement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Note {
-    /// Nothing.
-    Nothing,
-    /// The cue ball met the object ball for the first time.
-    ObjectMet,
-    /// The cue ball met red before the object ball.
-    RedFirst,
-    /// Cue ball, object ball, red.
-    Carom,
-    /// Object ball, red.
-    Casin,
-    /// A pin counts as down; the ball at the root, and the rule that made it count.
-    PinDown(Pin, Option<Role>, &'static str),
-    /// A pin fell or moved without counting, and why.
-    PinSpared(Pin, &'static str),
-    /// A pin leaning on the cue ball fell, which is a fault (12.6).
-    LeanFault(Pin),
-    /// A fault in itself.
-    Seen(Fault),
-}
-
-/// What has been seen of a stroke so far.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tally<'a> {
-    profile: &'a Profile,
-    /// The pins that stood before the stroke.
-    stood: PinSet,
-    /// Those that fell or count as down: none of them can do so again.
-    settled: PinSet,
-    /// Those that count.
-    down: PinSet,
-    /// The ball at the root of what moved each pin.
-    root: [Option<Role>; 5],
-    object_met: bool,
-    red_first: bool,
-    carom: bool,
-    casin: bool,
-    /// The cue ball felled a pin before it met any ball (15.3-v).
-    pins_first: bool,
-    /// The cue ball felled a pin after it met the object ball (15.2).
-    pins_after: bool,
-    red_struck: bool,
-    onto_ball: bool,
-    seen: Faults,
-}
-
-impl<'a> Tally<'a> {
-    pub fn new(stood: PinSet, profile: &'a Profile) -> Tally<'a> {
-        Tally {
-            profile,
-            stood,
-            settled: PinSet::NONE,
-            down: PinSet::NONE,
-            root: [None; 5],
-            object_met: false,
-            red_first: false,
-            carom: false,
-            casin: false,
-            pins_first: false,
-            pins_after: false,
-            red_struck: false,
-            onto_ball: false,
-            seen: Faults::NONE,
-        }
-    }
-
-    /// Takes the next event.
-    pub fn step(&mut self, event: RefereeEvent) -> Note {
-        match event {
-            RefereeEvent::Hit(one, other) => self.hit(one, other),
-            RefereeEvent::Down(pin, by) => self.felled(pin, self.root_of(by), rule_of_fall(by)),
-            RefereeEvent::ShiftOff(pin, by) if self.profile.shifted_off_is_down => {
-                self.felled(pin, self.root_of(by), "12.4")
-            }
-            RefereeEvent::ShiftOff(pin, by) | RefereeEvent::Shift(pin, by) => self.moved(pin, by, "12.4"),
-            RefereeEvent::Struck(pin, by) => self.moved(pin, by, "12.5"),
-            RefereeEvent::Lean(pin, on) => self.moved(pin, By::Ball(on), "12.6"),
-            RefereeEvent::LeanFall(pin, ball, how) => self.lean_fall(pin, ball, how),
-            RefereeEvent::Off(_) => self.see(Fault::D),
-            RefereeEvent::Jump(_) if !self.object_met => self.see(Fault::O),
-            RefereeEvent::DoubleHit => self.see(Fault::Z),
-            RefereeEvent::Push => self.see(Fault::R),
-            RefereeEvent::OntoContact(contact) => {
-                self.onto_ball |= contact != Contact::Cushion;
-                self.see(Fault::L)
-            }
-            RefereeEvent::WrongBall(role) => {
-                self.red_struck |= role == Role::Red;
-                self.see(Fault::A)
-            }
-            RefereeEvent::Jump(_) | RefereeEvent::Cushion(_) | RefereeEvent::Upright(_) | RefereeEvent::Between(..) => {
-                Note::Nothing
-            }
-        }
-    }
-
-    fn see(&mut self, fault: Fault) -> Note {
-        self.seen = self.seen.with(fault);
-        Note::Seen(fault)
-    }
-
-    fn hit(&mut self, one: Role, other: Role) -> Note {
-        match (one, other) {
-            (Role::Cue, Role::Object) | (Role::Object, Role::Cue) if !self.object_met => {
-                self.object_met = true;
-                Note::ObjectMet
-            }
-            (Role::Cue, Role::Red) | (Role::Red, Role::Cue) => self.hit_red(),
-            // Red moved by the object ball counts only after a contact of the cue ball; red first pays no carom.
-            (Role::Object, Role::Red) | (Role::Red, Role::Object)
-                if self.object_met && !self.red_first && !self.casin =>
-            {
-                self.casin = true;
-                Note::Casin
-            }
-            _ => Note::Nothing,
-        }
-    }
-
-    fn hit_red(&mut self) -> Note {
-        if self.red_first || self.carom {
-            Note::Nothing
-        } else if self.object_met {
-            self.carom = true;
-            Note::Carom
-        } else {
-            self.red_first = true;
-            Note::RedFirst
-        }
-    }
-
-    /// The ball at the root of the chain; `None` when the chain is not known.
-    fn root_of(&self, by: By) -> Option<Role> {
-        match by {
-            By::Ball(role) => Some(role),
-            By::Pin(pin) => self.root[pin.index()],
-        }
-    }
-
-    /// A pin that counts as down, once a stroke and only if it stood.
-    fn felled(&mut self, pin: Pin, root: Option<Role>, rule: &'static str) -> Note {
-        if !self.settle(pin, root) {
-            return Note::Nothing;
-        }
-        self.down = self.down.with(pin);
-        if root == Some(Role::Cue) {
-            self.pins_first |= !self.object_met && !self.red_first;
-            self.pins_after |= self.object_met;
-        }
-        Note::PinDown(pin, root, rule)
-    }
-
-    /// Whether the pin stood until now; from now on it doesn't.
-    fn settle(&mut self, pin: Pin, root: Option<Role>) -> bool {
-        if !self.stood.contains(pin) || self.settled.contains(pin) {
-            return false;
-        }
-        self.settled = self.settled.with(pin);
-        self.root[pin.index()] = root;
-        true
-    }
-
-    /// A pin that stays up, but may pass its push on to another (12.3).
-    fn moved(&mut self, pin: Pin, by: By, rule: &'static str) -> Note {
-        if self.settled.contains(pin) || !self.stood.contains(pin) {
-            return Note::Nothing;
-        }
-        self.root[pin.index()] = self.root_of(by);
-        Note::PinSpared(pin, rule)
-    }
-
-    fn lean_fall(&mut self, pin: Pin, ball: Role, how: LeanFall) -> Note {
-        if ball != Role::Cue {
-            return self.felled(pin, Some(ball), "12.6");
-        }
-        match (self.profile.lean_on_cue, how) {
-            (LeanOnCueRule::OntoOnly, LeanFall::Onto) => self.felled(pin, Some(ball), "12.6"),
-            (LeanOnCueRule::OntoOnly, LeanFall::Away) => {
-                if self.settle(pin, Some(ball)) {
-                    Note::PinSpared(pin, "12.6")
-                } else {
-                    Note::Nothing
-                }
-            }
-            (LeanOnCueRule::Fault, _) => {
-                if !self.settle(pin, Some(ball)) {
-                    return Note::Nothing;
-                }
-                self.down = self.down.with(pin);
-                self.seen = self.seen.with(Fault::LeanOnCue);
-                Note::LeanFault(pin)
-            }
-        }
-    }
-
-    /// The faults seen and declared, one act counted once.
-    fn faults(&self, kind: StrokeKind, declared: &[Declared]) -> Faults {
-        let possible = declared.iter().filter(|declared| declared.possible_with(kind));
-        let mut faults = possible.filter_map(|declared| declared.fault()).fold(self.seen, Faults::with);
-        if kind != StrokeKind::None && !self.red_struck {
-            faults = self.first_contact_faults(faults);
-        }
-        one_act_one_fault(faults, self.onto_ball)
-    }
-
-    fn first_contact_faults(&self, mut faults: Faults) -> Faults {
-        let (red, pins) = (self.red_first, self.pins_first && self.object_met);
-        for (applies, fault) in [
-            (red, Fault::B),
-            (pins, Fault::V),
-            (!red && !self.object_met, Fault::G),
-            // A bevuta needs a correct contact.
-            (!red && !pins && self.object_met && self.pins_after, Fault::F15_2),
-        ] {
-            if applies {
-                faults = faults.with(fault);
-            }
-        }
-        faults
-    }
-
-    /// The points of the pins (8.1).
-    fn pin_points(&self) -> u16 {
-        let centre = self.down.contains(Pin::C);
-        let outer = self.down.without(Pin::C).len() as u16;
-        let centre_points = match (centre, outer) {
-            (false, _) => 0,
-            (true, 0) => self.profile.centre_alone,
-            (true, _) => self.profile.centre_with_outer,
-        };
-        outer * self.profile.outer_pin + centre_points
-    }
-
-    /// The points of the carom (8.2): of carom and casin the larger one.
-    fn carom_points(&self) -> u16 {
-        let carom = if self.carom { self.profile.carom } else { 0 };
-        let casin = if self.casin { self.profile.casin } else { 0 };
-        if self.red_struck { 0 } else { carom.max(casin) }
-    }
-
-    /// The penalty of a set of faults (15.1, 15.3).
-    fn penalty(&self, faults: Faults) -> u16 {
-        let acts = faults.penalised() as u16;
-        let times = if self.profile.sum_faults { acts } else { acts.min(1) };
-        let red = if faults.contains(Fault::B) { self.profile.red_first_points } else { 0 };
-        times * self.profile.fault_points + red
-    }
-
-    /// Closes the stroke.
-    pub fn ruling(&self, kind: StrokeKind, declared: &[Declared]) -> Ruling {
-        let faults = self.faults(kind, declared);
-        let carom = self.carom_points();
-        let points = self.pin_points() + carom;
-        let (striker, opponent) = match (faults.is_empty(), kind) {
-            (true, StrokeKind::Reset) => (0, 0),
-            (true, _) => (points, 0),
-            (false, _) => (0, points + self.penalty(faults)),
-        };
-        Ruling {
-            striker,
-            opponent,
-            faults,
-            in_hand: faults.penalised() > 0,
-            pins_down: self.down,
-            carom: carom as u8,
-            by_opponent: false,
-            forfeit: forfeit(declared),
-        }
-    }
-}
-
-/// A pin felled by a pin is 12.3's, any other 12.1's.
-fn rule_of_fall(by: By) -> &'static str {
-    match by {
-        By::Ball(_) => "12.1",
-        By::Pin(_) => "12.3",
-    }
-}
-
-/// One act is one fault (15.1): played onto a ball in contact, the second touch and the push of that ball are the
-/// same act; a push goes before a double hit; one touch is only the most specific of -n, -i, -k, -p.
-fn one_act_one_fault(mut faults: Faults, onto_ball: bool) -> Faults {
-    if onto_ball {
-        faults = faults.without(Fault::Z).without(Fault::R);
-    }
-    if faults.contains(Fault::R) {
-        faults = faults.without(Fault::Z);
-    }
-    let touches = [Fault::N, Fault::I, Fault::K, Fault::P];
-    let mut committed = touches.into_iter().filter(|&fault| faults.contains(fault));
-    let Some(most_specific) = committed.next() else { return faults };
-    touches.into_iter().fold(faults, Faults::without).with(most_specific)
-}
-
-fn forfeit(declared: &[Declared]) -> Option<Forfeit> {
-    if declared.contains(&Declared::Disqualified) {
-        Some(Forfeit::Match)
-    } else if declared.contains(&Declared::ForfeitSet) {
-        Some(Forfeit::Set)
-    } else {
-        None
-    }
-}
-
 /// Judges a stroke: the fast way, without heap. `pins` are those standing before the stroke. A list that cannot be
 /// is judged for what makes sense in it; `check_events` refuses it.
 pub fn rule(
@@ -372,4 +63,149 @@ pub fn rule(
 pub fn rule_waiting(declared: &[Declared], profile: &Profile) -> Ruling {
     let ruling = rule(PinSet::NONE, StrokeKind::None, &[], declared, profile);
     Ruling { striker: ruling.opponent, opponent: 0, by_opponent: true, ..ruling }
+}
+
+/// Something that decided the verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The stroke is valid, by the clause that is the reason's rule (5.1-5.7, 6).
+    Valid,
+    /// A pin counts: what it is worth in this stroke, and the ball at the root of its fall.
+    Pin(Pin, u16, Option<Role>),
+    /// A pin fell or moved and doesn't count.
+    Spared(Pin),
+    /// Cue ball, object ball, red, and what it is worth.
+    Carom(u16),
+    /// Object ball, red, and what it is worth.
+    Casin(u16),
+    /// A fault.
+    Fault(Fault),
+    /// What the faults cost together, beside the points of the stroke.
+    Penalty(u16),
+    /// The stroke would have scored so much, but it was that of 10.4.
+    NoPoints(u16),
+    /// The set or the match is lost.
+    Forfeit(Forfeit),
+    /// The waiting player's conduct is noted (14).
+    Misconduct,
+}
+
+/// A fact with the rule it follows from and the event that shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Rule id.
+    pub rule: &'static str,
+    /// Index of the event; `None` for what was declared and for what did not happen.
+    pub event: Option<usize>,
+    /// What it decided.
+    pub fact: Fact,
+}
+
+/// A ruling with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Points, faults, ball in hand.
+    pub ruling: Ruling,
+    /// The kind of stroke judged.
+    pub kind: StrokeKind,
+    /// Why, in the order in which a referee would tell it.
+    pub reasons: Vec<Reason>,
+}
+
+/// Judges a stroke as [`rule`] does, and says why.
+pub fn judge(
+    pins: PinSet,
+    kind: StrokeKind,
+    events: &[RefereeEvent],
+    declared: &[Declared],
+    profile: &Profile,
+) -> Verdict {
+    let mut tally = Tally::new(pins, profile);
+    let seen = if kind == StrokeKind::None { &[] } else { events };
+    let notes: Vec<Note> = seen.iter().map(|&event| tally.step(event)).collect();
+    let ruling = tally.ruling(kind, declared);
+    let mut reasons = Vec::new();
+    if ruling.faults.is_empty() && kind != StrokeKind::None {
+        let event = notes.iter().position(|&note| note == Note::ObjectMet);
+        reasons.push(Reason { rule: tally.valid_clause(), event, fact: Fact::Valid });
+    }
+    reasons.extend(fault_reasons(ruling.faults, &notes));
+    reasons.extend(notes.iter().enumerate().filter_map(|(index, &note)| counted(index, note, &tally)));
+    if !ruling.faults.is_empty() {
+        let rule = if ruling.faults.penalised() > 1 { "15.1" } else { "7.5" };
+        reasons.push(Reason { rule, event: None, fact: Fact::Penalty(tally.penalty(ruling.faults)) });
+    } else if kind == StrokeKind::Reset && tally.points() > 0 {
+        reasons.push(Reason { rule: "10.4", event: None, fact: Fact::NoPoints(tally.points()) });
+    }
+    reasons.extend(beyond_the_stroke(declared));
+    Verdict { ruling, kind, reasons }
+}
+
+/// Judges what the waiting player did, as [`rule_waiting`] does, and says why.
+pub fn judge_waiting(declared: &[Declared], profile: &Profile) -> Verdict {
+    let verdict = judge(PinSet::NONE, StrokeKind::None, &[], declared, profile);
+    Verdict { ruling: rule_waiting(declared, profile), ..verdict }
+}
+
+impl Verdict {
+    /// The rule ids that decided, each once, in the order of the reasons.
+    pub fn rules(&self) -> Vec<&'static str> {
+        let mut rules = Vec::new();
+        let pins = (!self.ruling.pins_down.is_empty()).then_some("8.1");
+        let hand = self.ruling.in_hand.then_some("13.1");
+        for rule in self.reasons.iter().map(|reason| reason.rule).chain(pins).chain(hand) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+
+    /// The indices of the events that decided, rising.
+    pub fn deciding(&self) -> Vec<usize> {
+        let mut events: Vec<usize> = self.reasons.iter().filter_map(|reason| reason.event).collect();
+        events.sort_unstable();
+        events.dedup();
+        events
+    }
+}
+
+/// Each fault with the first event that shows it.
+fn fault_reasons(faults: Faults, notes: &[Note]) -> Vec<Reason> {
+    let object_met = notes.iter().position(|&note| note == Note::ObjectMet).unwrap_or(notes.len());
+    let by_cue = |note: &Note| matches!(note, Note::PinDown(_, Some(Role::Cue), _));
+    let shows = |fault: Fault| match fault {
+        Fault::B => notes.iter().position(|&note| note == Note::RedFirst),
+        Fault::V => notes.iter().position(by_cue),
+        Fault::F15_2 => notes.iter().skip(object_met).position(by_cue).map(|after| after + object_met),
+        Fault::LeanOnCue => notes.iter().position(|note| matches!(note, Note::LeanFault(_))),
+        seen => notes.iter().position(|&note| note == Note::Seen(seen)),
+    };
+    faults.iter().map(|fault| Reason { rule: fault.id(), event: shows(fault), fact: Fact::Fault(fault) }).collect()
+}
+
+/// What an event's note counts in the end, if anything.
+fn counted(index: usize, note: Note, tally: &Tally<'_>) -> Option<Reason> {
+    let (rule, fact) = match note {
+        Note::PinDown(pin, root, rule) => (rule, Fact::Pin(pin, tally.worth(pin), root)),
+        Note::LeanFault(pin) => ("12.6", Fact::Pin(pin, tally.worth(pin), Some(Role::Cue))),
+        Note::PinSpared(pin, rule) if !tally.is_down(pin) && rule != "12.5" => (rule, Fact::Spared(pin)),
+        Note::Carom if tally.pays_carom() => ("8.2", Fact::Carom(tally.carom_points())),
+        Note::Casin if !tally.pays_carom() && tally.carom_points() > 0 => ("8.2", Fact::Casin(tally.carom_points())),
+        _ => return None,
+    };
+    Some(Reason { rule, event: Some(index), fact })
+}
+
+/// What was declared that judges more than the stroke.
+fn beyond_the_stroke(declared: &[Declared]) -> impl Iterator<Item = Reason> {
+    declared.iter().filter_map(|declared| {
+        let (rule, fact) = match declared {
+            Declared::ForfeitSet => ("9.1", Fact::Forfeit(Forfeit::Set)),
+            Declared::Disqualified => ("9.2", Fact::Forfeit(Forfeit::Match)),
+            Declared::Misconduct => ("14", Fact::Misconduct),
+            _ => return None,
+        };
+        Some(Reason { rule, event: None, fact })
+    })
 }

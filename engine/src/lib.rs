@@ -6,8 +6,12 @@
 
 pub mod apply;
 pub mod brain;
+pub mod cases;
+pub mod check;
 pub mod declared;
+mod event_words;
 pub mod events;
+pub mod explain;
 pub mod faults;
 pub mod game;
 pub mod judge;
@@ -24,14 +28,17 @@ pub mod record;
 pub mod skill;
 pub mod spots;
 pub mod stroke;
+mod tally;
 
 pub use apply::{apply, apply_fault};
 pub use brain::{Brain, BrainError, Forecast, Turn};
+pub use check::{EventError, check_events, check_waiting};
 pub use declared::Declared;
 pub use events::{By, Contact, JumpOver, RefereeEvent, Role, StrokeKind};
+pub use explain::{Language, Names, Sentences};
 pub use faults::{Fault, Faults};
 pub use game::{Game, GameError};
-pub use judge::{Forfeit, Ruling, rule, rule_waiting};
+pub use judge::{Fact, Forfeit, Reason, Ruling, Verdict, judge, judge_waiting, rule, rule_waiting};
 pub use notation::{LagStrokes, NotationError};
 pub use observe::{Roles, Watch, observe};
 pub use played::{PlayError, Played, play};

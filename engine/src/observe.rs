@@ -119,7 +119,7 @@ pub struct Watch {
     object_met: bool,
     /// When the cue ball first met red before the object ball, and where that event stands.
     red_first: Option<(f64, usize)>,
-    /// When the stroke became a fault, whatever follows.
+    /// When the stroke became a fault otherwise, whatever follows.
     fault_at: Option<f64>,
 }
 
@@ -168,7 +168,13 @@ impl Watch {
 
     /// Whether the events seen so far make the stroke a fault, whatever follows.
     pub fn is_fault(&self) -> bool {
-        self.fault_at.is_some()
+        self.fault_at.is_some() || self.red_first.is_some()
+    }
+
+    /// Whether a fault happened before that instant.
+    fn fault_before(&self, t_s: f64) -> bool {
+        let red_t_s = self.red_first.map(|(at, _)| at);
+        [self.fault_at, red_t_s].into_iter().flatten().any(|at| at < t_s)
     }
 
     fn see(&mut self, t_s: f64, event: RefereeEvent) {
@@ -183,7 +189,6 @@ impl Watch {
             RefereeEvent::Hit(Role::Cue, Role::Object) => return self.see_object(t_s, event),
             RefereeEvent::Hit(Role::Cue, Role::Red) if !self.object_met && self.red_first.is_none() => {
                 self.red_first = Some((t_s, self.events.len()));
-                self.fault(t_s);
             }
             RefereeEvent::Down(pin, by) => {
                 if !self.falls(pin) {
@@ -209,7 +214,6 @@ impl Watch {
             Some((red_t_s, place)) if red_t_s == t_s => {
                 self.events.insert(place, event);
                 self.red_first = None;
-                self.fault_at = self.fault_at.filter(|&at| at < t_s);
             }
             _ => self.events.push(event),
         }
@@ -238,7 +242,7 @@ impl Observer for Watch {
 
     fn event(&mut self, t_s: f64, kind: EventKind) -> Flow {
         // A fault is certain only when its instant is over: see `see_object`.
-        if self.stop_at_fault && self.fault_at.is_some_and(|at| at < t_s) {
+        if self.stop_at_fault && self.fault_before(t_s) {
             return Flow::Stop;
         }
         if let Some(event) = self.roles.translate(kind) {
@@ -256,4 +260,109 @@ pub fn observe(position: &Position, stroke: &Stroke, trace: &Trace) -> Vec<Refer
         watch.event(event.t_s, event.kind);
     }
     watch.events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Player, ProfileName};
+    use filotto_physics::Strike;
+    use filotto_physics::trace::{LeanFall, OffBy, Rail};
+
+    fn watched(roles: Roles, stop: bool, kinds: &[(f64, EventKind)]) -> (Watch, usize) {
+        let mut watch = Watch::new();
+        watch.begin(roles, stop);
+        let taken = kinds.iter().take_while(|&&(t_s, kind)| watch.event(t_s, kind) == Flow::Go).count();
+        (watch, taken)
+    }
+
+    const STRIKE: (f64, EventKind) = (0.0, EventKind::Strike { ball: Ball::Yellow, miscue: false });
+    const HIT_WHITE: EventKind = EventKind::Hit { a: Ball::White, b: Ball::Yellow };
+    const HIT_RED: EventKind = EventKind::Hit { a: Ball::Yellow, b: Ball::Red };
+
+    #[test]
+    fn colours_become_roles() {
+        let body = Body::Ball(Ball::White);
+        let kinds = [
+            STRIKE,
+            (0.1, EventKind::Cushion { ball: Ball::Yellow, rail: Rail::Left }),
+            (0.2, HIT_WHITE),
+            (0.3, EventKind::PinDown { pin: Pin::U, by: body }),
+            (0.4, EventKind::PinDown { pin: Pin::C, by: Body::Pin(Pin::U) }),
+            (0.5, EventKind::PinLean { pin: Pin::L, on: Ball::Red }),
+            (0.6, EventKind::PinLeanFall { pin: Pin::L, ball: Ball::Red, how: LeanFall::Away }),
+            (0.6, EventKind::PinDown { pin: Pin::L, by: Body::Ball(Ball::Red) }),
+            (0.7, EventKind::Jump { ball: Ball::White, over: Body::Ball(Ball::Red) }),
+            (0.8, EventKind::Off { ball: Ball::Red, by: OffBy::Frame }),
+        ];
+        let (watch, taken) = watched(Roles::new(Ball::Yellow), false, &kinds);
+        assert_eq!(taken, kinds.len());
+        let told: Vec<String> = watch.events().iter().map(|event| event.to_string()).collect();
+        let expected = [
+            "cushion cue",
+            "hit cue object",
+            "down U object",
+            "down C pin:U",
+            "lean L red",
+            "lean-fall L red away",
+            "off red",
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn what_is_seen_at_the_strike_stands_first() {
+        let kinds = [STRIKE, (0.0, HIT_WHITE), (0.001, EventKind::DoubleHit { ball: Ball::Yellow })];
+        let (watch, _) = watched(Roles::new(Ball::Yellow), false, &kinds);
+        assert_eq!(watch.events(), [RefereeEvent::DoubleHit, RefereeEvent::Hit(Role::Cue, Role::Object)]);
+    }
+
+    /// Both balls met at one instant: red was not met before the object ball, so 15.3-b doesn't apply.
+    #[test]
+    fn red_at_the_same_instant_is_not_first() {
+        let (watch, _) = watched(Roles::new(Ball::Yellow), true, &[STRIKE, (0.5, HIT_RED), (0.5, HIT_WHITE)]);
+        assert_eq!(
+            watch.events(),
+            [RefereeEvent::Hit(Role::Cue, Role::Object), RefereeEvent::Hit(Role::Cue, Role::Red)]
+        );
+        assert!(!watch.is_fault());
+        let (watch, _) = watched(Roles::new(Ball::Yellow), false, &[STRIKE, (0.5, HIT_RED), (0.6, HIT_WHITE)]);
+        assert_eq!(watch.events()[0], RefereeEvent::Hit(Role::Cue, Role::Red));
+        assert!(watch.is_fault());
+    }
+
+    #[test]
+    fn it_stops_after_the_instant_of_the_first_fault() {
+        let fells = EventKind::PinDown { pin: Pin::U, by: Body::Ball(Ball::Yellow) };
+        let kinds = [STRIKE, (0.4, HIT_WHITE), (0.5, fells), (0.5, HIT_RED), (0.6, HIT_WHITE), (0.7, HIT_RED)];
+        let (watch, taken) = watched(Roles::new(Ball::Yellow), true, &kinds);
+        assert_eq!((taken, watch.events().len()), (4, 3));
+        let (watch, taken) = watched(Roles::new(Ball::Yellow), false, &kinds);
+        assert_eq!((taken, watch.events().len()), (6, 5));
+    }
+
+    #[test]
+    fn a_watch_forgets_the_last_stroke() {
+        let (mut watch, _) = watched(Roles::new(Ball::Yellow), true, &[STRIKE, (0.5, HIT_RED), (0.6, HIT_RED)]);
+        watch.begin(Roles::new(Ball::White), false);
+        assert!(watch.events().is_empty() && !watch.is_fault());
+        assert_eq!(watch.event(0.1, HIT_WHITE), Flow::Go);
+        assert_eq!(watch.events(), [RefereeEvent::Hit(Role::Cue, Role::Object)]);
+    }
+
+    /// 15.3-a: the ball struck is `cue`; with red struck both others are `object`.
+    #[test]
+    fn a_wrong_ball_is_the_cue_of_the_list() {
+        let position = Position::opening(Player::White, 60, ProfileName::Wcbs1997);
+        let mut stroke = Stroke::from(Strike::new(0.0, 1.0));
+        stroke.ball = Some(Ball::Yellow);
+        let roles = Roles::of(&position, &stroke);
+        assert_eq!(Ball::ALL.map(|ball| roles.role(ball)), [Role::Object, Role::Cue, Role::Red]);
+        let (watch, _) = watched(roles, false, &[(0.3, HIT_WHITE)]);
+        let first = [RefereeEvent::WrongBall(Role::Object), RefereeEvent::Hit(Role::Cue, Role::Object)];
+        assert_eq!(watch.events(), first);
+        stroke.ball = Some(Ball::Red);
+        let roles = Roles::of(&position, &stroke);
+        assert_eq!(Ball::ALL.map(|ball| roles.role(ball)), [Role::Object, Role::Object, Role::Cue]);
+    }
 }

@@ -3,7 +3,7 @@
 use crate::apply::{Places, apply};
 use crate::declared::Declared;
 use crate::events::RefereeEvent;
-use crate::judge::{Ruling, rule};
+use crate::judge::{Ruling, Verdict, judge};
 use crate::observe::observe;
 use crate::position::{Kind, Position, PositionError};
 use crate::profile::Profile;
@@ -48,6 +48,8 @@ pub struct Played {
     pub events: Vec<RefereeEvent>,
     /// His judgement.
     pub ruling: Ruling,
+    /// The same with its reasons, to be explained.
+    pub verdict: Verdict,
     /// The next position.
     pub next: Position,
 }
@@ -73,14 +75,15 @@ pub fn play(
     let layout = layout_for(position, executed, table)?;
     let trace = simulate(table, &layout, &[(executed.struck(position), executed.strike)])?;
     let events = observe(position, executed, &trace);
-    let ruling = rule(layout.pins, kind, &events, declared, profile);
+    let verdict = judge(layout.pins, kind, &events, declared, profile);
+    let ruling = verdict.ruling;
     let mut rest = trace.summary.rest;
     if let Some(places) = moved {
         rest.balls = places.map(|place| place.map_or(BallRest::Off, BallRest::At));
         check_places(&places, position, table).map_err(PlayError::Moved)?;
     }
     let next = apply(position, &rest, &ruling, table, profile);
-    Ok(Played { layout, trace, events, ruling, next })
+    Ok(Played { layout, trace, events, ruling, verdict, next })
 }
 
 /// Places that the referee gives: as in a position, where a ball may be off the table.

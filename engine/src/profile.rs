@@ -212,3 +212,56 @@ const MOST_POINTS: u16 = 100;
 pub(crate) fn one_line(error: &toml::de::Error) -> String {
     error.message().replace('\n', " ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rules_file_reads_back() {
+        for profile in [Profile::wcbs_1997(), Profile::modern()] {
+            assert_eq!(Profile::from_toml(&profile.to_toml()), Ok(profile.clone()));
+            assert_eq!(Profile::built_in(&ProfileName::from_text(&profile.name)), Some(profile));
+        }
+        assert_eq!(Profile::built_in(&ProfileName::from_text("own.toml")), None);
+    }
+
+    /// The whole list of differences, so that a new one has to be written down here too.
+    #[test]
+    fn modern_differs_in_these_fields_alone() {
+        let [old, new] = [Profile::wcbs_1997(), Profile::modern()].map(|p| toml::Table::try_from(p).unwrap());
+        let differing: Vec<_> = new.keys().filter(|key| old.get(*key) != new.get(*key)).map(String::as_str).collect();
+        assert_eq!(
+            differing,
+            [
+                "centre_alone",
+                "clock_s",
+                "covered_spot",
+                "lean_on_cue",
+                "middle_line",
+                "name",
+                "shifted_off_is_down",
+                "sum_faults",
+                "usual_sets",
+                "usual_target"
+            ]
+        );
+    }
+
+    #[test]
+    fn errors_name_the_field() {
+        let error = |change: &str, to: &str| {
+            let text = Profile::modern().to_toml();
+            assert!(text.contains(change), "{text}");
+            Profile::from_toml(&text.replace(change, to)).unwrap_err().to_string()
+        };
+        assert!(error("outer_pin = 2", "outer_pins = 2").contains("unknown field `outer_pins`"));
+        assert!(error("outer_pin = 2", "").contains("missing field `outer_pin`"));
+        assert!(error("\"straddles\"", "\"touches\"").contains("unknown variant `touches`, expected `centre` or"));
+        assert_eq!(error("outer_pin = 2", "outer_pin = 101"), "outer_pin: 101 is not a number of points from 0 to 100");
+        assert!(error("middle_line_m = 0.001", "middle_line_m = nan").starts_with("middle_line_m: NaN is not"));
+        assert_eq!(error("usual_sets = 7", "usual_sets = 4"), "usual_sets: 4 is not an odd number (2.2)");
+        assert_eq!(error("clock_s = 40", "clock_s = 0"), "clock_s: 0 is not at least 1 second");
+        assert!(!error("outer_pin = 2", "outer_pin = ").contains('\n'), "one line");
+    }
+}

@@ -104,3 +104,40 @@ impl Skill {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_by_name() {
+        let club = Skill::parse("club").unwrap();
+        assert_eq!((club.phi_deg, club.v_rel, club.a_mm, club.theta_deg), (0.35, 0.07, 2.0, 0.7));
+        assert_eq!(Skill::parse("icga").unwrap().v_abs_mps, 0.075);
+        for (name, skill) in Skill::PRESETS {
+            assert_eq!(skill.check(), Ok(()), "{name}");
+            assert_eq!(Skill::from_toml(&skill.to_toml()), Ok(skill), "{name}");
+        }
+        let error = Skill::parse("expert").unwrap_err().to_string();
+        assert_eq!(error, "skill: \"expert\" is not a preset; machine, icga, icga-5x, pro, club or beginner is right");
+    }
+
+    #[test]
+    fn the_high_noise_event_is_five_times_the_other() {
+        let [low, high] = ["icga", "icga-5x"].map(|name| Skill::parse(name).unwrap());
+        let parts = |s: Skill| [s.phi_deg, s.v_rel, s.v_abs_mps, s.a_mm, s.b_mm, s.theta_deg];
+        for (low, high) in parts(low).into_iter().zip(parts(high)) {
+            assert!((high - 5.0 * low).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_field() {
+        let text = Skill::parse("pro").unwrap().to_toml();
+        let error = |from: &str, to: &str| Skill::from_toml(&text.replace(from, to)).unwrap_err().to_string();
+        assert_eq!(error("phi_deg = 0.12", "phi_deg = -1.0"), "phi_deg: -1 is not an error of 0 to 45 degrees");
+        assert!(error("phi_deg = 0.12", "phi_deg = nan").starts_with("phi_deg: NaN is not"));
+        assert!(error("phi_deg", "phi").contains("unknown field `phi`"));
+        assert!(error("v_rel = 0.03\n", "").contains("missing field `v_rel`"));
+    }
+}

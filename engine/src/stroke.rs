@@ -258,3 +258,90 @@ fn check_placement(place: DVec2, half: Half, layout: &Layout, table: &Table) -> 
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NORMAL: &str = "2.74,0.71 0.5,0.4 2.13,0.71 UDLRC w n 12-20/60";
+    const IN_HAND: &str = "- 2.2,0.3 2.13,0.71 UDLRC w h:lower 12-20/60";
+    /// Red covers the upper end spot, the offender's ball covers the centre spot.
+    const COVERED: &str = "- 1.42,0.71 2.72,0.72 UDLR w h:lower 0-0/60";
+
+    fn check(position: &str, stroke: &str) -> Result<(), String> {
+        let table = Table::carom_heated();
+        let position = Position::parse(position, &table).unwrap();
+        let stroke = Stroke::parse(stroke).unwrap();
+        stroke.check_intended(&position, &table).map_err(|error| error.to_string())
+    }
+
+    fn wrong(position: &str, stroke: &str, message: &str) {
+        assert_eq!(check(position, stroke).unwrap_err(), message, "{stroke}");
+    }
+
+    #[test]
+    fn an_intended_stroke_stays_in_its_ranges() {
+        assert_eq!(check(NORMAL, "phi=400 v=12 a=0.3 b=0.4 theta=80"), Ok(()));
+        wrong(NORMAL, "phi=0 v=0.01", "v: 0.01 m/s is out of range; 0.05 to 12 is right");
+        wrong(NORMAL, "phi=0 v=-2", "v: -2 m/s is not a speed; more than 0 is right");
+        wrong(NORMAL, "phi=0 v=13", "v: 13 m/s is out of range; 0.05 to 12 is right");
+        wrong(NORMAL, "phi=0 v=1 theta=81", "theta: 81 degrees is out of range; 0 to 80 is right");
+        wrong(NORMAL, "phi=0 v=1 theta=95", "theta: 95 degrees is not an elevation; 0 to below 90 is right");
+        let miscue = "a: tip 0.51 radii off centre is past the miscue limit; a^2 + b^2 <= 0.5^2 is right";
+        wrong(NORMAL, "phi=0 v=1 a=-0.51", miscue);
+        wrong(NORMAL, "phi=0 v=1 a=0.8 b=-0.9", "b: the tip misses the ball; a^2 + b^2 < 1 is right");
+    }
+
+    #[test]
+    fn an_executed_stroke_may_miscue() {
+        let table = Table::carom_heated();
+        let position = Position::parse(NORMAL, &table).unwrap();
+        let stroke = Stroke::parse("phi=0 v=15 a=0.7 b=0.1 theta=85").unwrap();
+        assert_eq!(stroke.check_executed(&position, &table), Ok(()));
+        let missed = Stroke::parse("phi=0 v=15 a=0.8 b=0.6 theta=85").unwrap();
+        assert!(missed.check_executed(&position, &table).is_err());
+    }
+
+    #[test]
+    fn placement_keeps_to_its_half_and_overlaps_nothing() {
+        assert_eq!(check(IN_HAND, "phi=0 v=1 at=1.38925,0.2"), Ok(()));
+        wrong(IN_HAND, "phi=0 v=1", "at: missing; white is in hand and needs a place in the lower half");
+        let over = "at: (1.40, 0.20) is not wholly in the lower half (x at most 1.38925)";
+        wrong(IN_HAND, "phi=0 v=1 at=1.4,0.2", over);
+        let pin = check(IN_HAND, "phi=0 v=1 at=1.35,0.71").unwrap_err();
+        assert!(pin.starts_with("at: (1.35, 0.71) overlaps pin D; at least 0.03"), "{pin}");
+        let outside = "at: (0.02, 0.20) is outside the cushions (0.03075 to 2.80925)";
+        wrong(IN_HAND, "phi=0 v=1 at=0.02,0.2", outside);
+        wrong(NORMAL, "phi=0 v=1 at=1,1", "at: no ball is placed with kind `n`; o, r and h place one");
+        let opening = "- 2.74,0.71 2.13,0.71 UDLRC w o 0-0/60";
+        assert_eq!(check(opening, "phi=0 v=1 at=0.5,0.2"), Ok(()));
+        let ball = "- 0.5,0.3 2.13,0.71 UDLRC w h:lower 0-0/60";
+        assert!(check(ball, "phi=0 v=1 at=0.5,0.35").unwrap_err().starts_with("at: (0.50, 0.35) overlaps yellow"));
+    }
+
+    #[test]
+    fn the_choice_of_13_5_moves_ball_half_and_pins() {
+        let table = Table::carom_heated();
+        let position = Position::parse(COVERED, &table).unwrap();
+        let stroke = Stroke::parse("phi=0 v=1 at=2.5,0.2 spot=lower").unwrap();
+        let layout = layout_for(&position, &stroke, &table).unwrap();
+        assert_eq!(layout.balls[Ball::Yellow.index()], Some(marks::lower_end(&table)));
+        assert!(layout.pins.contains(Pin::C), "the spot that the ball left gets its pin back");
+        let upper = "spot: upper is not possible: red covers the upper end spot, so lower is right";
+        wrong(COVERED, "phi=0 v=1 at=0.5,0.2 spot=upper", upper);
+        let lower = "spot: lower is not possible: the upper end spot is free, so upper is right";
+        wrong(IN_HAND, "phi=0 v=1 at=2.5,1.2 spot=lower", lower);
+        assert_eq!(check(IN_HAND, "phi=0 v=1 at=0.5,0.2 spot=upper"), Ok(()));
+        let half = "at: (0.50, 0.20) is not wholly in the upper half (x at least 1.45075)";
+        wrong(COVERED, "phi=0 v=1 at=0.5,0.2 spot=lower", half);
+        wrong(NORMAL, "phi=0 v=1 spot=upper", "spot: no choice of 13.5 with kind `n`; only h offers it");
+    }
+
+    #[test]
+    fn wrong_balls_and_strokes_that_cannot_be() {
+        assert_eq!(check(NORMAL, "phi=0 v=1 ball=red"), Ok(()));
+        wrong(NORMAL, "phi=0 v=1 ball=white", "ball: white is the striker's own; leave the field out");
+        let over = "2.5,0.3 - 0.7,0.71 UDLRC y e 60-3/60";
+        wrong(over, "phi=0 v=1", "stroke: none can be played with kind `e`");
+    }
+}

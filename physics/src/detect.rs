@@ -5,7 +5,6 @@
 //! 1211.6718). No spacer is put between bodies after a contact.
 
 use crate::roots::{Quartic, Touch, first_entry, first_entry_quadratic};
-use crate::trace::Rail;
 use glam::{DVec2, DVec3};
 
 /// Bodies nearer than this touch, m.
@@ -16,35 +15,48 @@ const SLACK_M: f64 = 0.5e-9;
 /// Touching bodies that close more slowly than this have not met yet, m/s.
 const CLOSING_MPS: f64 = 1e-9;
 
-/// A path relative to something: place, velocity and acceleration at the instant of the prediction.
+/// A path on the cloth relative to something: place, velocity and acceleration at the instant of the prediction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
+    pub r: DVec2,
+    pub v: DVec2,
+    pub a: DVec2,
+}
+
+/// The same in space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SpacePath {
     pub r: DVec3,
     pub v: DVec3,
     pub a: DVec3,
 }
 
-/// When the path first comes within `distance` of the origin, in the plane, looking `end` seconds ahead.
+/// When the path first comes within `distance` of the origin, looking `end` seconds ahead.
 pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
-    let (r, v, a) = (path.r.truncate(), path.v.truncate(), path.a.truncate());
+    let Path { r, v, a } = *path;
     let r2 = r.length_squared();
-    let gap2 = r2 - distance * distance;
+    let d2 = distance * distance;
     let closing = r.dot(v);
-    if gap2 <= 2.0 * distance * TOUCH_M {
-        // Touching: the speed along the line of centres decides.
-        if closing < -CLOSING_MPS * distance {
-            return Some(0.0);
+    if r2 > d2 + 2.0 * distance * TOUCH_M {
+        if passes_clear(path, r2, d2, end) {
+            return None;
         }
-    } else if passes_clear(r, v, a, r2, distance, end) {
-        return None;
+    } else if closing < -CLOSING_MPS * distance {
+        // Touching: the speed along the line of centres decides.
+        return Some(0.0);
     }
-    let quartic: Quartic = [gap2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
+    let quartic: Quartic = [r2 - d2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
     first_entry(&quartic, end, touch(2.0 * distance))
 }
 
 /// The same in space, for balls of which at least one is in the air.
-pub(crate) fn meet_in_space(path: &Path, distance: f64, end: f64) -> Option<f64> {
-    let (r, v, a) = (path.r, path.v, path.a);
+pub(crate) fn meet_in_space(path: &SpacePath, distance: f64, end: f64) -> Option<f64> {
+    let SpacePath { r, v, a } = *path;
+    let plan = Path { r: r.truncate(), v: v.truncate(), a: a.truncate() };
+    let (r2, d2) = (plan.r.length_squared(), distance * distance);
+    if r2 > d2 + 2.0 * distance * TOUCH_M && passes_clear(&plan, r2, d2, end) {
+        return None;
+    }
     let gap2 = r.length_squared() - distance * distance;
     let closing = r.dot(v);
     if gap2 <= 2.0 * distance * TOUCH_M && closing < -CLOSING_MPS * distance {
@@ -56,11 +68,21 @@ pub(crate) fn meet_in_space(path: &Path, distance: f64, end: f64) -> Option<f64>
 
 /// When a path inside `distance` of the origin leaves it again, in the plane.
 pub(crate) fn part(path: &Path, distance: f64, end: f64) -> Option<f64> {
-    let (r, v, a) = (path.r.truncate(), path.v.truncate(), path.a.truncate());
+    let Path { r, v, a } = *path;
     let gap2 = r.length_squared() - distance * distance;
     let inside: Quartic =
         [-gap2, -2.0 * r.dot(v), -(v.length_squared() + r.dot(a)), -v.dot(a), -0.25 * a.length_squared()];
     first_entry(&inside, end, touch(2.0 * distance))
+}
+
+/// When a path that comes nearer to the origin first turns away from it: the moment it is nearest.
+pub(crate) fn turns_away(r: DVec2, v: DVec2, a: DVec2, end: f64) -> Option<f64> {
+    // Half the rate at which the squared distance falls; its first fall to zero, a cubic.
+    let rate = [-r.dot(v), -(v.length_squared() + r.dot(a)), -1.5 * v.dot(a), -0.5 * a.length_squared(), 0.0];
+    if rate[0] <= 0.0 || !end.is_finite() {
+        return None;
+    }
+    first_entry(&rate, end, Touch { near: 0.0, slack: 0.0 })
 }
 
 /// Whether two touching bodies close: the one test that prediction and contact share, so that a graze cannot be
@@ -70,36 +92,68 @@ pub(crate) fn closing_speed(r: DVec3, v: DVec3) -> f64 {
 }
 
 /// Exact reject: the parabola lies in the triangle of its control points `r`, `r + v t / 2`, `r + v t + a t^2 / 2`.
-/// If that triangle is beyond `distance` along the line of centres, or on one side of the chord, nothing meets.
-fn passes_clear(r: DVec2, v: DVec2, a: DVec2, r2: f64, distance: f64, end: f64) -> bool {
+/// If that triangle is beyond the distance along the line of centres, or on one side of the chord, nothing meets.
+pub(crate) fn passes_clear(path: &Path, r2: f64, d2: f64, end: f64) -> bool {
+    let Path { r, v, a } = *path;
     let half = v * (0.5 * end);
     let middle = r + half;
     let last = middle + half + a * (0.5 * end * end);
-    let d2 = distance * distance;
-    let bound = |dot: f64| dot > 0.0 && dot * dot > d2 * r2;
-    if bound(middle.dot(r)) && bound(last.dot(r)) {
+    let (along_middle, along_last) = (middle.dot(r), last.dot(r));
+    let beyond = d2 * r2;
+    if along_middle > 0.0
+        && along_last > 0.0
+        && along_middle * along_middle > beyond
+        && along_last * along_last > beyond
+    {
         return true;
     }
     let chord = last - r;
-    let c2 = chord.length_squared();
+    let beyond = d2 * chord.length_squared();
     let (start, mid) = (chord.perp_dot(r), chord.perp_dot(middle));
-    let beyond = d2 * c2;
     start * mid > 0.0 && start * start > beyond && mid * mid > beyond
 }
 
-/// When a ball (centre coordinate and motion along one axis) meets one of the two cushions of that axis.
-pub(crate) fn meet_cushions(x: f64, v: f64, a: f64, radius: f64, length: f64, end: f64) -> Option<(f64, bool)> {
-    let lower = meet_cushion(x - radius, v, a, end);
-    let upper = meet_cushion(length - radius - x, -v, -a, lower.unwrap_or(end));
-    match (lower, upper) {
-        (_, Some(t)) if lower.is_none_or(|low| t < low) => Some((t, true)),
-        (Some(t), _) => Some((t, false)),
-        _ => None,
+/// Bounds of a path over some seconds, in plan: a box it never leaves, not always its smallest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub low: DVec2,
+    pub high: DVec2,
+}
+
+impl Span {
+    /// The box of a ball that does not move.
+    pub fn point(place: DVec2) -> Span {
+        Span { low: place, high: place }
+    }
+
+    /// The box of the control triangle, which holds the parabola. Without end (no friction) it is the whole plane.
+    pub fn of(path: &Path, end: f64) -> Span {
+        if end == f64::INFINITY {
+            return Span { low: DVec2::NEG_INFINITY, high: DVec2::INFINITY };
+        }
+        let half = path.v * (0.5 * end);
+        let middle = path.r + half;
+        let last = middle + half + path.a * (0.5 * end * end);
+        let low = |p: f64, q: f64| if p < q { p } else { q };
+        let high = |p: f64, q: f64| if p > q { p } else { q };
+        Span {
+            low: DVec2::new(low(path.r.x, low(middle.x, last.x)), low(path.r.y, low(middle.y, last.y))),
+            high: DVec2::new(high(path.r.x, high(middle.x, last.x)), high(path.r.y, high(middle.y, last.y))),
+        }
+    }
+
+    /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.
+    pub fn apart(&self, other: &Span, distance: f64) -> bool {
+        self.low.x - other.high.x > distance
+            || other.low.x - self.high.x > distance
+            || self.low.y - other.high.y > distance
+            || other.low.y - self.high.y > distance
     }
 }
 
 /// When a gap to a cushion closes.
-fn meet_cushion(gap: f64, v: f64, a: f64, end: f64) -> Option<f64> {
+#[inline]
+pub(crate) fn meet_cushion(gap: f64, v: f64, a: f64, end: f64) -> Option<f64> {
     if v >= 0.0 && a >= 0.0 {
         return None;
     }
@@ -107,16 +161,6 @@ fn meet_cushion(gap: f64, v: f64, a: f64, end: f64) -> Option<f64> {
         return Some(0.0);
     }
     first_entry_quadratic(gap, v, 0.5 * a, end, touch(1.0))
-}
-
-/// The cushion of an axis (0 = x, 1 = y) and side.
-pub(crate) fn rail(axis: usize, far: bool) -> Rail {
-    match (axis, far) {
-        (0, false) => Rail::Lower,
-        (0, true) => Rail::Upper,
-        (_, false) => Rail::Right,
-        (_, true) => Rail::Left,
-    }
 }
 
 /// The touch rule for a gap measured in metres times `scale`.
@@ -129,8 +173,7 @@ mod tests {
     use super::*;
 
     fn path(r: [f64; 2], v: [f64; 2], a: [f64; 2]) -> Path {
-        let lift = |p: [f64; 2]| DVec3::new(p[0], p[1], 0.0);
-        Path { r: lift(r), v: lift(v), a: lift(a) }
+        Path { r: r.into(), v: v.into(), a: a.into() }
     }
 
     #[test]
@@ -166,8 +209,8 @@ mod tests {
     #[test]
     fn a_ball_on_the_cushion_line_shot_into_it_meets_it_now() {
         for gap in [0.0, 1e-14, 1e-12] {
-            assert_eq!(meet_cushions(0.03075 + gap, -1.0, 0.0, 0.03075, 2.84, 1.0), Some((0.0, false)));
+            assert_eq!(meet_cushion(gap, -1.0, 0.0, 1.0), Some(0.0));
         }
-        assert_eq!(meet_cushions(0.03075, 1.0, 0.0, 0.03075, 2.84, 1.0), None);
+        assert_eq!(meet_cushion(0.0, 1.0, 0.0, 1.0), None);
     }
 }

@@ -6,7 +6,8 @@ use core::f64::consts::PI;
 ///
 /// The reduction to the nearest quarter turn happens in degrees, where it is free of rounding.
 pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
-    let turn = degrees % 360.0;
+    // The remainder is exact, so skipping it within a turn changes no bit.
+    let turn = if degrees.abs() < 360.0 { degrees } else { degrees % 360.0 };
     let quarter = libm::round(turn / 90.0);
     let rest = (turn - 90.0 * quarter) * (PI / 180.0);
     let (sin, cos) = libm::sincos(rest);

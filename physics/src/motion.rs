@@ -6,6 +6,7 @@
 //!
 //! Source: Kiefl's pooltool theory pages, with the sign of `w` corrected (the pages print a minus).
 
+use crate::detect::Path;
 use crate::table::Table;
 use crate::trace::Phase;
 use glam::{DVec2, DVec3};
@@ -70,6 +71,21 @@ impl Mover {
     /// Velocity at a time not before `t0`.
     pub fn velocity_at(&self, t: f64) -> DVec3 {
         self.v + self.a * (t - self.t0)
+    }
+
+    /// Place, velocity and acceleration in plan at `t0`.
+    pub fn path(&self) -> Path {
+        Path { r: self.r.truncate(), v: self.v.truncate(), a: self.a.truncate() }
+    }
+
+    /// Place, velocity and acceleration on the cloth at a time not before `t0`, for a ball that is not in the air.
+    pub fn path_at(&self, t: f64) -> Path {
+        let Path { r, v, a } = self.path();
+        let dt = t - self.t0;
+        if dt == 0.0 || !self.moves() {
+            return Path { r, v, a };
+        }
+        Path { r: r + (v + a * (0.5 * dt)) * dt, v: v + a * dt, a }
     }
 
     /// Brings the state to a time within this way of moving.
@@ -160,9 +176,8 @@ impl Mover {
 
     /// The spin of rolling: `w = k x v / R` in plan.
     fn roll_spin(&mut self, table: &Table) {
-        let radius = table.radius();
-        self.w.x = -self.v.y / radius;
-        self.w.y = self.v.x / radius;
+        self.w.x = -self.v.y * table.inverse_radius;
+        self.w.y = self.v.x * table.inverse_radius;
     }
 
     fn rest(&mut self) {

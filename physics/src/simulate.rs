@@ -6,15 +6,28 @@
 
 use crate::collide::Moving;
 use crate::collide::pin::PinContact;
-use crate::detect::{Path, closing_speed, meet, meet_cushions, meet_in_space, rail};
+use crate::detect::{
+    Path, SpacePath, Span, TOUCH_M, closing_speed, meet, meet_cushion, meet_in_space, part, passes_clear,
+};
 use crate::motion::Mover;
 use crate::strike::{StrikeError, strike};
 use crate::trace::{
-    BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, Phase, PinRest, Rail, Rest, Segment, Summary, Trace,
+    BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, OffBy, Phase, PinRest, Rail, Rest, Segment, Summary,
+    Trace,
 };
-use crate::{Ball, Layout, Pin, Strike, Table, collide};
+use crate::{Ball, Layout, Pin, PinSet, Strike, Table, collide};
 use glam::{DVec2, DVec3};
 use thiserror::Error;
+
+mod cue_faults;
+mod felled;
+mod flight;
+mod jump;
+mod pins;
+
+use cue_faults::CueAfter;
+use felled::Loose;
+use jump::Passed;
 
 /// Most events of one simulation. A stroke has some 10 to 100; a stroke that needs more than this is reported
 /// [`End::Bounded`], never a hang.
@@ -32,6 +45,8 @@ const CHATTER_S: f64 = 5e-3;
 /// Bodies pressed together (a ball that follows the one it pushes) bounce at about this speed instead of ever more
 /// often, m/s: their gap stays below 10 um, a slide of 0.1 s costs some 50 contacts.
 const CHATTER_MPS: f64 = 5e-3;
+/// From this vertical part of the line of centres on the upper ball of a micro contact rests on the lower one.
+const ON_TOP: f64 = 0.1;
 /// Contacts in a row from which on it is chatter.
 const CHATTER_COUNT: u32 = 3;
 
@@ -109,6 +124,40 @@ pub fn simulate_into<O: Observer>(
     Ok(run.summary())
 }
 
+/// Simulates balls that are already moving, without a cue: each with its velocity and spin at time 0, on the cloth.
+///
+/// # Errors
+/// A layout that cannot be, a ball that is not there.
+pub fn release(table: &Table, layout: &Layout, motions: &[(Ball, Moving)]) -> Result<Trace, SimError> {
+    let mut recorder = Recorder::default();
+    let summary = release_into(table, layout, motions, &mut recorder)?;
+    recorder.segments.sort_by(|p, q| p.t0_s.total_cmp(&q.t0_s));
+    Ok(Trace { events: recorder.events, segments: recorder.segments, summary })
+}
+
+/// [`release`] for an observer.
+///
+/// # Errors
+/// A layout that cannot be, a ball that is not there.
+pub fn release_into<O: Observer>(
+    table: &Table,
+    layout: &Layout,
+    motions: &[(Ball, Moving)],
+    observer: &mut O,
+) -> Result<Summary, SimError> {
+    check(table, layout, &[])?;
+    let mut run = Run::new(table, layout, &[], observer);
+    for &(ball, moving) in motions {
+        if layout.balls[ball.index()].is_none() {
+            return Err(SimError::NoBall(ball));
+        }
+        run.set_off(ball.index(), moving);
+    }
+    run.predict_changed(&[0, 1, 2]);
+    run.go();
+    Ok(run.summary())
+}
+
 /// Keeps what an observer is told.
 #[derive(Default)]
 struct Recorder {
@@ -136,7 +185,6 @@ impl Observer for Recorder {
 }
 
 fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(), SimError> {
-    use crate::detect::TOUCH_M;
     let radius = table.radius();
     let high = DVec2::new(table.params().length_m, table.params().width_m) - DVec2::splat(radius);
     for ball in Ball::ALL {
@@ -152,6 +200,10 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
             if depth > TOUCH_M {
                 return Err(SimError::Overlap { a: ball, b: other, depth });
             }
+        }
+        let castle = table.pin_spot(Pin::C);
+        if place.distance_squared(castle) > table.castle_guard * table.castle_guard {
+            continue;
         }
         for pin in layout.pins.iter() {
             if place.distance(table.pin_spot(pin)) < table.pin_reach() - TOUCH_M {
@@ -181,6 +233,8 @@ enum PinState {
     Standing,
     /// Tilted by a ball too slow to fell it, which is still inside its reach.
     Pressed(Ball),
+    /// Fallen against a resting ball that holds it.
+    Tilted(Ball),
     Down,
 }
 
@@ -195,6 +249,16 @@ enum Own {
     PushedOver(Pin),
     /// The ball has left a pressed pin, which rocks back.
     Released(Pin),
+    /// In the air: the line of the nose.
+    Nose(Rail),
+    /// In the air: the top of a cushion.
+    Top(Rail),
+    /// It rolls off the top of a cushion, back onto the table.
+    BackOver,
+    /// It touches the frame or has passed it.
+    Off(OffBy),
+    /// In the air: it passes over something.
+    Jump(Body),
 }
 
 /// A prediction.
@@ -212,7 +276,9 @@ enum Next {
     Nothing,
     Own(usize),
     Pair(usize),
-    Strike(usize),
+    Strike,
+    /// Something befalls a felled pin.
+    Loose,
 }
 
 /// Recent contacts of one pair (or of one ball with the cushions), to notice chatter.
@@ -256,10 +322,40 @@ struct Run<'a, O: Observer> {
     end: Option<End>,
     balls: [Mover; 3],
     pins: [PinState; 5],
+    /// Pins that a ball can still meet: standing or pressed.
+    standing: u32,
+    /// Where the pins stand: their spots, unless they were moved.
+    pin_place: [DVec2; 5],
+    /// Nothing outside this circle about the middle meets a standing pin, m.
+    guard: f64,
+    /// Pins that lean on the ball that pressed them.
+    leaning: PinSet,
+    /// A pin has come to lie against a resting ball.
+    tilted: bool,
+    /// A pressed pin's base was kicked by this much, in plan.
+    kick: [DVec2; 5],
+    /// Pins that lie or slide about, once there are any.
+    loose: Option<Loose>,
+    /// When something befalls one of them.
+    loose_due: f64,
+    /// A pin was moved or a ball is high: everything is predicted anew.
+    castle_moved: bool,
+    /// When the next strike is due, infinite after the last.
+    strike_due: f64,
     own: [Due; 3],
+    /// Where each ball stays until its way of moving ends.
+    span: [Span; 3],
     pair: [f64; 3],
     pair_chatter: [Chatter; 3],
     rail_chatter: [Chatter; 3],
+    /// A ball may be in the air: what it flies over changes with the others.
+    airborne: bool,
+    /// What each ball in the air has passed over since it took off.
+    jumped: [Passed; 3],
+    /// The cue just after a strike, when something is near the ball.
+    cue_after: Option<CueAfter>,
+    /// The balls there were, to tell one that is off from one that never was.
+    present: [bool; 3],
 }
 
 impl<'a, O: Observer> Run<'a, O> {
@@ -280,10 +376,25 @@ impl<'a, O: Observer> Run<'a, O> {
             end: None,
             balls: [mover(&layout.balls[0]), mover(&layout.balls[1]), mover(&layout.balls[2])],
             pins,
+            standing: layout.pins.len() as u32,
+            pin_place: table.pin_spots,
+            guard: table.castle_guard,
+            leaning: PinSet::NONE,
+            tilted: false,
+            kick: [DVec2::ZERO; 5],
+            loose: None,
+            loose_due: f64::INFINITY,
+            castle_moved: false,
+            strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
             own: [NEVER; 3],
+            span: layout.balls.map(|place| Span::point(place.unwrap_or_default())),
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
             rail_chatter: [Chatter::NONE; 3],
+            airborne: false,
+            jumped: [Passed::NOTHING; 3],
+            cue_after: None,
+            present: layout.balls.map(|ball| ball.is_some()),
         }
     }
 
@@ -300,9 +411,10 @@ impl<'a, O: Observer> Run<'a, O> {
             }
             self.now = t;
             match next {
-                Next::Strike(i) => self.strike(i),
+                Next::Strike => self.strike(),
                 Next::Own(ball) => self.own_event(ball),
                 Next::Pair(pair) => self.meet_pairs(pair),
+                Next::Loose => self.loose_event(),
                 Next::Nothing => {}
             }
         }
@@ -322,10 +434,11 @@ impl<'a, O: Observer> Run<'a, O> {
                 (t, next) = (due.t, Next::Own(i));
             }
         }
-        for (i, (_, strike)) in self.strikes.iter().enumerate() {
-            if !self.struck[i] && strike.delay_s < t {
-                (t, next) = (strike.delay_s, Next::Strike(i));
-            }
+        if self.strike_due < t {
+            (t, next) = (self.strike_due, Next::Strike);
+        }
+        if self.loose_due < t {
+            (t, next) = (self.loose_due, Next::Loose);
         }
         (t, next)
     }
@@ -368,8 +481,13 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
-    fn strike(&mut self, which: usize) {
+    fn strike(&mut self) {
+        let pending = |i: &usize| !self.struck[*i];
+        let delay = |i: &usize| self.strikes[*i].1.delay_s;
+        let Some(which) = (0..self.strikes.len()).filter(pending).find(|i| delay(i) == self.strike_due) else { return };
         self.struck[which] = true;
+        self.strike_due =
+            (0..self.strikes.len()).filter(|&i| !self.struck[i]).map(|i| delay(&i)).fold(f64::INFINITY, f64::min);
         let (ball, ref stroke) = self.strikes[which];
         let i = ball.index();
         self.advance(i);
@@ -381,6 +499,7 @@ impl<'a, O: Observer> Run<'a, O> {
         self.tell(EventKind::Strike { ball, miscue: made.miscue });
         self.set_off(i, state);
         self.tell_moment(i, DVec3::ZERO);
+        self.strike_contacts(i, stroke, &made);
         self.predict_changed(&[i]);
     }
 
@@ -392,6 +511,9 @@ impl<'a, O: Observer> Run<'a, O> {
         ball.v = state.v;
         ball.w = state.w;
         ball.set_off(self.table);
+        if ball.phase == Phase::Flying {
+            self.airborne |= self.gets_high(&self.balls[i]);
+        }
     }
 
     fn own_event(&mut self, i: usize) {
@@ -400,13 +522,18 @@ impl<'a, O: Observer> Run<'a, O> {
         match due.own {
             Own::Nothing => {}
             Own::End => self.phase_ends(i),
+            Own::Nose(rail) => self.meet_nose(i, rail),
+            Own::Top(rail) => self.meet_top(i, rail),
+            Own::BackOver => self.balls[i].set_off(self.table),
+            Own::Off(by) => self.leave(i, by),
+            Own::Jump(over) => self.jump_over(i, over),
             Own::Cushion(rail) => self.meet_rail(i, rail),
+            // Another ball may have got there first.
+            Own::Pin(pin) if self.pins[pin.index()] != PinState::Standing => {}
             Own::Pin(pin) => self.meet_pin(i, pin),
-            Own::PushedOver(pin) => self.fell(i, pin),
-            Own::Released(pin) => {
-                self.pins[pin.index()] = PinState::Standing;
-                self.tell(EventKind::PinStruck { pin, by: Body::Ball(Ball::ALL[i]) });
-            }
+            Own::PushedOver(pin) | Own::Released(pin) if self.pins[pin.index()] != PinState::Pressed(Ball::ALL[i]) => {}
+            Own::PushedOver(pin) => self.push_over(i, pin),
+            Own::Released(pin) => self.release_pin(i, pin),
         }
         self.predict_changed(&[i]);
     }
@@ -416,25 +543,21 @@ impl<'a, O: Observer> Run<'a, O> {
         let was = self.balls[i].phase;
         let ball = Ball::ALL[i];
         if was == Phase::Flying {
-            self.balls[i].r.z = self.table.radius();
-            let state = Moving::new(self.balls[i].v, self.balls[i].w);
-            self.tell(EventKind::Slate { ball });
-            self.set_off(i, state);
+            self.land(i);
         } else {
             self.balls[i].next_phase(self.table);
             let to = self.balls[i].phase;
             self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
+            if to == Phase::Still && self.pins.contains(&PinState::Pressed(ball)) {
+                self.tell_moment(i, before);
+                return self.lean_on(i);
+            }
         }
         self.tell_moment(i, before);
     }
 
     fn meet_rail(&mut self, i: usize, rail: Rail) {
-        let outward = match rail {
-            Rail::Lower => DVec2::NEG_X,
-            Rail::Upper => DVec2::X,
-            Rail::Right => DVec2::NEG_Y,
-            Rail::Left => DVec2::Y,
-        };
+        let outward = crate::rails::outward(rail);
         let ball = &self.balls[i];
         let before = ball.v;
         let into = before.truncate().dot(outward);
@@ -442,35 +565,35 @@ impl<'a, O: Observer> Run<'a, O> {
         let after = if self.rail_chatter[i].is_micro(self.now, into) {
             self.micro_rail(i, outward, into.max(0.0), state)
         } else {
-            // The nose's line matters only to who flies high; until then a hop meets it as a ball on the cloth.
-            let met = collide::cushion::planar(self.table, outward, state);
-            Moving::new(met.v.with_z(before.z), met.w)
+            collide::cushion::planar(self.table, outward, state)
         };
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
         self.set_off(i, after);
         self.tell_moment(i, before);
+        if self.cue_after.is_some() {
+            self.cue_catches(i, before.truncate());
+        }
     }
 
     fn meet_pin(&mut self, i: usize, pin: Pin) {
+        if self.balls[i].phase == Phase::Flying {
+            return self.meet_head(i, pin);
+        }
         let contact: &PinContact = &self.table.pin_contact;
         let ball = &self.balls[i];
         let before = ball.v;
-        let normal = (self.table.pin_spot(pin) - ball.r.truncate()).normalize();
+        let normal = (self.pin_place[pin.index()] - ball.r.truncate()).normalize();
         let closing = before.truncate().dot(normal);
         let lost = normal * (contact.loss * closing.max(0.0));
         let state = Moving::new(before - lost.extend(0.0), ball.w);
         if closing >= contact.topple_mps {
-            self.fell(i, pin);
+            self.topple(i, pin, normal, closing * contact.level_cos, &contact.level);
         } else {
             self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+            self.kick[pin.index()] = normal * contact.slid(contact.level.base * contact.level_cos * closing);
         }
         self.set_off(i, state);
         self.tell_moment(i, before);
-    }
-
-    fn fell(&mut self, i: usize, pin: Pin) {
-        self.pins[pin.index()] = PinState::Down;
-        self.tell(EventKind::PinDown { pin, by: Body::Ball(Ball::ALL[i]) });
     }
 
     /// All pairs that meet at this instant, together.
@@ -498,6 +621,9 @@ impl<'a, O: Observer> Run<'a, O> {
                 self.tell_moment(i, before[i]);
                 self.tell_moment(j, before[j]);
             }
+        }
+        if self.cue_after.is_some() {
+            (0..3).filter(|&i| touched[i]).for_each(|i| self.cue_catches(i, before[i].truncate()));
         }
         match touched {
             [true, true, false] => self.predict_changed(&[0, 1]),
@@ -535,6 +661,9 @@ impl<'a, O: Observer> Run<'a, O> {
     /// A contact too slow to lose energy.
     fn micro_contact(&self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
         let radius = self.table.radius();
+        if normal.z.abs() > ON_TOP {
+            return self.micro_on_top(k, normal, speed, one, two);
+        }
         let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
         let push = normal * (0.5 * (speed + out));
@@ -551,6 +680,9 @@ impl<'a, O: Observer> Run<'a, O> {
 
     /// Predicts anew for the balls that have changed (all at now).
     fn predict_changed(&mut self, changed: &[usize]) {
+        if self.airborne || self.castle_moved {
+            return self.predict_airborne(changed);
+        }
         for &i in changed {
             self.own[i] = self.predict_own(i);
         }
@@ -566,25 +698,56 @@ impl<'a, O: Observer> Run<'a, O> {
                 }
             }
         }
+        if self.loose.is_some() {
+            self.predict_loose(changed);
+        }
     }
 
-    fn predict_own(&self, i: usize) -> Due {
+    #[inline(always)]
+    fn predict_own(&mut self, i: usize) -> Due {
         let ball = &self.balls[i];
         if !ball.moves() {
+            self.span[i] = Span::point(ball.r.truncate());
             return NEVER;
+        }
+        if ball.phase == Phase::Flying {
+            self.span[i] = Span::of(&ball.path(), ball.end - ball.t0);
+            return self.predict_flight(i);
         }
         let params = self.table.params();
         let radius = self.table.radius();
+        let path = ball.path();
+        let mut span = Span::of(&path, ball.end - ball.t0);
         let mut due = Due { t: ball.end, own: Own::End };
-        for axis in 0..2 {
-            let length = if axis == 0 { params.length_m } else { params.width_m };
-            let (x, v, a) = (ball.r[axis], ball.v[axis], ball.a[axis]);
-            let ahead = due.t - ball.t0;
-            if let Some((dt, far)) = meet_cushions(x, v, a, radius, length, ahead) {
-                if ball.t0 + dt < due.t {
-                    due = Due { t: ball.t0 + dt, own: Own::Cushion(rail(axis, far)) };
-                }
+        let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
+            if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
+                && ball.t0 + dt < due.t
+            {
+                due = Due { t: ball.t0 + dt, own: Own::Cushion(rail) };
             }
+        };
+        let near = radius + TOUCH_M;
+        let (far_x, far_y) = (params.length_m - radius, params.width_m - radius);
+        if span.low.x <= near {
+            cushion(path.r.x - radius, path.v.x, path.a.x, Rail::Lower);
+        }
+        if span.high.x >= far_x - TOUCH_M {
+            cushion(far_x - path.r.x, -path.v.x, -path.a.x, Rail::Upper);
+        }
+        if span.low.y <= near {
+            cushion(path.r.y - radius, path.v.y, path.a.y, Rail::Right);
+        }
+        if span.high.y >= far_y - TOUCH_M {
+            cushion(far_y - path.r.y, -path.v.y, -path.a.y, Rail::Left);
+        }
+        if due.t < ball.end {
+            // What lies behind the cushion is not reached.
+            span = Span::of(&path, due.t - ball.t0);
+        }
+        self.span[i] = span;
+        let castle = Span::point(self.table.pin_spots[Pin::C.index()]);
+        if self.standing == 0 || span.apart(&castle, self.guard) {
+            return due;
         }
         self.predict_pins(i, due)
     }
@@ -592,15 +755,15 @@ impl<'a, O: Observer> Run<'a, O> {
     fn predict_pins(&self, i: usize, mut due: Due) -> Due {
         let ball = &self.balls[i];
         let contact = &self.table.pin_contact;
-        let path = |centre: DVec2| Path { r: ball.r - centre.extend(ball.r.z), v: ball.v, a: ball.a };
+        let guard2 = self.guard * self.guard;
+        let path = |centre: DVec2| Path { r: ball.r.truncate() - centre, v: ball.v.truncate(), a: ball.a.truncate() };
         let castle = path(self.table.pin_spots[Pin::C.index()]);
-        if meet(&castle, self.table.castle_guard, due.t - ball.t0).is_none()
-            && castle.r.truncate().length_squared() > self.table.castle_guard * self.table.castle_guard
-        {
+        let r2 = castle.r.length_squared();
+        if r2 > guard2 && passes_clear(&castle, r2, guard2, due.t - ball.t0) {
             return due;
         }
         for pin in Pin::ALL {
-            let to_pin = path(self.table.pin_spot(pin));
+            let to_pin = path(self.pin_place[pin.index()]);
             let ahead = due.t - ball.t0;
             let (met, own) = match self.pins[pin.index()] {
                 PinState::Standing => (meet(&to_pin, contact.reach, ahead), Own::Pin(pin)),
@@ -619,18 +782,25 @@ impl<'a, O: Observer> Run<'a, O> {
     fn predict_pair(&self, k: usize) -> f64 {
         let (i, j) = PAIRS[k];
         let (one, two) = (&self.balls[i], &self.balls[j]);
-        if one.phase == Phase::Off || two.phase == Phase::Off || !(one.moves() || two.moves()) {
+        if !(one.moves() || two.moves()) || one.phase == Phase::Off || two.phase == Phase::Off {
             return f64::INFINITY;
         }
-        let path = Path {
-            r: two.place_at(self.now) - one.place_at(self.now),
-            v: two.velocity_at(self.now) - one.velocity_at(self.now),
-            a: two.a - one.a,
-        };
-        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
         let diameter = 2.0 * self.table.radius();
-        let flying = one.phase == Phase::Flying || two.phase == Phase::Flying;
-        let met = if flying { meet_in_space(&path, diameter, ahead) } else { meet(&path, diameter, ahead) };
+        if self.span[i].apart(&self.span[j], diameter + TOUCH_M) {
+            return f64::INFINITY;
+        }
+        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
+        let met = if one.phase == Phase::Flying || two.phase == Phase::Flying {
+            let path = SpacePath {
+                r: two.place_at(self.now) - one.place_at(self.now),
+                v: two.velocity_at(self.now) - one.velocity_at(self.now),
+                a: two.a - one.a,
+            };
+            meet_in_space(&path, diameter, ahead)
+        } else {
+            let (one, two) = (one.path_at(self.now), two.path_at(self.now));
+            meet(&Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a }, diameter, ahead)
+        };
         met.map_or(f64::INFINITY, |dt| self.now + dt)
     }
 
@@ -639,6 +809,7 @@ impl<'a, O: Observer> Run<'a, O> {
             for i in 0..3 {
                 self.tell_segment(i, self.now);
             }
+            self.close_pins();
         }
     }
 
@@ -647,6 +818,7 @@ impl<'a, O: Observer> Run<'a, O> {
         for i in 0..3 {
             let ball = &self.balls[i];
             rest.balls[i] = match ball.phase {
+                Phase::Off if self.present[i] => BallRest::Off,
                 Phase::Off => BallRest::Absent,
                 _ => BallRest::At(ball.place_at(self.now).truncate()),
             };
@@ -654,9 +826,10 @@ impl<'a, O: Observer> Run<'a, O> {
         for pin in Pin::ALL {
             rest.pins[pin.index()] = match self.pins[pin.index()] {
                 PinState::Absent => PinRest::Absent,
-                PinState::Standing => PinRest::Standing,
-                PinState::Pressed(ball) => PinRest::Leaning(ball),
-                PinState::Down => PinRest::Down(self.table.pin_spot(pin)),
+                PinState::Standing if self.pin_place[pin.index()] == self.table.pin_spot(pin) => PinRest::Standing,
+                PinState::Standing => PinRest::Shifted(self.pin_place[pin.index()]),
+                PinState::Pressed(ball) | PinState::Tilted(ball) => PinRest::Leaning(ball),
+                PinState::Down => PinRest::Down(self.lying_place(pin)),
             };
         }
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
@@ -669,6 +842,6 @@ fn pressed(to_pin: &Path, contact: &PinContact, pin: Pin, ahead: f64) -> (Option
     if over.is_some() {
         return (over, Own::PushedOver(pin));
     }
-    let away = crate::detect::part(to_pin, contact.reach, ahead);
+    let away = part(to_pin, contact.reach, ahead);
     (away, Own::Released(pin))
 }

@@ -80,17 +80,20 @@ impl Strike {
     /// # Errors
     /// The first field that is wrong, its value and what would be right.
     pub fn check(&self) -> Result<(), StrikeError> {
-        let tip = (self.a * self.a + self.b * self.b).sqrt();
-        let rows = [
-            ("phi", self.phi_deg, self.phi_deg.is_finite(), "a finite angle in degrees"),
-            ("v", self.v_mps, self.v_mps.is_finite() && self.v_mps > 0.0, "a cue speed above 0 m/s"),
-            ("tip", tip, tip < 1.0, "inside the ball: a^2 + b^2 below 1, in ball radii"),
-            ("theta", self.theta_deg, (0.0..90.0).contains(&self.theta_deg), "an elevation from 0 to below 90 degrees"),
-            ("delay", self.delay_s, self.delay_s.is_finite() && self.delay_s >= 0.0, "a time of at least 0 s"),
-        ];
-        match rows.into_iter().find(|row| !row.2) {
-            Some((field, value, _, expected)) => Err(StrikeError { field, value, expected }),
-            None => Ok(()),
+        let tip2 = self.a * self.a + self.b * self.b;
+        let wrong = |field, value, expected| Err(StrikeError { field, value, expected });
+        if !self.phi_deg.is_finite() {
+            wrong("phi", self.phi_deg, "a finite angle in degrees")
+        } else if !(self.v_mps > 0.0 && self.v_mps < f64::INFINITY) {
+            wrong("v", self.v_mps, "a cue speed above 0 m/s")
+        } else if !(tip2 < 1.0) {
+            wrong("tip", tip2.sqrt(), "inside the ball: a^2 + b^2 below 1, in ball radii")
+        } else if !(0.0..90.0).contains(&self.theta_deg) {
+            wrong("theta", self.theta_deg, "an elevation from 0 to below 90 degrees")
+        } else if !(self.delay_s >= 0.0 && self.delay_s < f64::INFINITY) {
+            wrong("delay", self.delay_s, "a time of at least 0 s")
+        } else {
+            Ok(())
         }
     }
 }
@@ -143,7 +146,9 @@ struct Frame {
 impl Frame {
     fn new(strike: &Strike) -> Frame {
         let (sin_phi, cos_phi) = sin_cos_deg(strike.phi_deg);
-        let (sin, cos) = sin_cos_deg(strike.theta_deg);
+        // Most strokes are level; the shortcut gives the same bits.
+        let level = strike.theta_deg == 0.0;
+        let (sin, cos) = if level { (0.0, 1.0) } else { sin_cos_deg(strike.theta_deg) };
         Frame {
             right: DVec3::new(sin_phi, -cos_phi, 0.0),
             along: DVec3::new(cos * cos_phi, cos * sin_phi, -sin),

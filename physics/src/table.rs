@@ -2,6 +2,7 @@
 
 use crate::collide::pin::PinContact;
 use crate::pins::{Pin, PinSet};
+use crate::rails::RailShape;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -19,6 +20,9 @@ pub enum BallModel {
     /// Mathavan 2014, integrated over the normal impulse with the table's reaction.
     #[serde(rename = "mathavan-2014")]
     Mathavan2014,
+    /// The peer's variant: the sign of spin in the slip on the cloth turned about (reference vectors only).
+    #[serde(rename = "mathavan-2014-peer")]
+    Mathavan2014Peer,
 }
 
 /// How a ball meets a cushion.
@@ -37,6 +41,9 @@ pub enum CushionModel {
     /// Mathavan 2010, integrated, with the table's reaction.
     #[serde(rename = "mathavan-2010")]
     Mathavan2010,
+    /// The same as printed: the cloth can pull, and energy can rise (reference vectors only).
+    #[serde(rename = "mathavan-2010-printed")]
+    Mathavan2010Printed,
 }
 
 /// The two of every ball.
@@ -97,11 +104,33 @@ pub struct CushionParams {
     pub omega_ratio: f64,
     /// Width of the cloth-covered top behind the nose, m; behind it is the frame (11.1).
     pub top_m: f64,
+    /// How much higher the top is at the frame than at the nose, m. Estimate from drawings of carom profiles: a ball
+    /// left on the top rolls back onto the table or touches the frame.
+    #[serde(default = "top_rise_m")]
+    pub top_rise_m: f64,
+    /// Restitution of a bounce on the top. Estimate: cloth over wood and rubber, as on the slate.
+    #[serde(default = "top_restitution")]
+    pub top_restitution: f64,
+    /// Width of the wooden frame behind the top, m. Estimate; only tells [`crate::trace::OffBy`] apart.
+    #[serde(default = "frame_m")]
+    pub frame_m: f64,
     /// Which model.
     pub model: CushionModel,
 }
 
-/// The pins. See `docs/physics.md` for what is an estimate.
+fn top_rise_m() -> f64 {
+    0.005
+}
+
+fn top_restitution() -> f64 {
+    0.5
+}
+
+fn frame_m() -> f64 {
+    0.08
+}
+
+/// The pins. See `docs/physics-pins.md` for what is an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PinParams {
@@ -127,6 +156,16 @@ pub struct PinParams {
     pub base_friction: f64,
     /// Friction of the lying pin on the cloth.
     pub lying_friction: f64,
+    /// Restitution of a lying or tumbling pin against cloth, cushions and other pins. Estimate.
+    #[serde(default = "lying_restitution")]
+    pub lying_restitution: f64,
+    /// A pin that rocks and comes to stand within this of where it was has not been moved, m. Estimate: what a
+    /// referee sees.
+    #[serde(default = "shift_m")]
+    pub shift_m: f64,
+    /// A pin that falls more slowly than this against a resting ball comes to lean on it, m/s. Estimate.
+    #[serde(default = "lean_mps")]
+    pub lean_mps: f64,
 }
 
 /// The cue.
@@ -143,12 +182,46 @@ pub struct CueParams {
     pub miscue: f64,
     /// How long the tip touches the ball, s.
     pub contact_s: f64,
+    /// How far the tip follows through when a ball or cushion is near, m: what it reaches there a second time is a
+    /// double hit. Estimate: the width of a cube of chalk, within which referees suspect one.
+    #[serde(default = "follow_m")]
+    pub follow_m: f64,
+    /// A ball or cushion nearer than this before the strike is in contact (rule 10), m.
+    #[serde(default = "touch_m")]
+    pub touch_m: f64,
+    /// A strike that points more than this into such a contact is played onto it (rule 10), degrees.
+    #[serde(default = "onto_deg")]
+    pub onto_deg: f64,
     /// Radius of the shaft at the tip, m.
     pub tip_m: f64,
     /// Radius of the butt, m.
     pub butt_m: f64,
     /// Length, m.
     pub length_m: f64,
+}
+
+fn lying_restitution() -> f64 {
+    0.4
+}
+
+fn shift_m() -> f64 {
+    5e-4
+}
+
+fn lean_mps() -> f64 {
+    0.5
+}
+
+fn follow_m() -> f64 {
+    0.02
+}
+
+fn touch_m() -> f64 {
+    1e-4
+}
+
+fn onto_deg() -> f64 {
+    1.0
 }
 
 /// Everything about a table that can be set, as a table file holds it.
@@ -209,6 +282,9 @@ impl TableParams {
                 tangential: 0.085,
                 omega_ratio: 1.8,
                 top_m: 0.05,
+                top_rise_m: top_rise_m(),
+                top_restitution: top_restitution(),
+                frame_m: frame_m(),
                 model: CushionModel::Han2005,
             },
             pin: PinParams {
@@ -223,6 +299,9 @@ impl TableParams {
                 friction: 0.2,
                 base_friction: 0.3,
                 lying_friction: 0.3,
+                lying_restitution: lying_restitution(),
+                shift_m: shift_m(),
+                lean_mps: lean_mps(),
             },
             cue: CueParams {
                 mass_kg: 0.52,
@@ -230,6 +309,9 @@ impl TableParams {
                 restitution: 0.73,
                 miscue: 0.5,
                 contact_s: 0.0015,
+                follow_m: follow_m(),
+                touch_m: touch_m(),
+                onto_deg: onto_deg(),
                 tip_m: 0.006,
                 butt_m: 0.015,
                 length_m: 1.4,
@@ -276,8 +358,14 @@ pub struct Table {
     pub(crate) nose_sin: f64,
     /// Its cosine.
     pub(crate) nose_cos: f64,
+    /// Nose and top of the cushions for balls in the air.
+    pub(crate) rail_shape: RailShape,
+    /// Sine of the angle from which a strike is played onto a contact.
+    pub(crate) onto_sin: f64,
     /// Deceleration of a sliding ball, m/s^2.
     pub(crate) slide_decel: f64,
+    /// One over the ball's radius, 1/m.
+    pub(crate) inverse_radius: f64,
     /// Spin gained per speed lost in sliding, `5 / (2 R)`, 1/m.
     pub(crate) spin_per_push: f64,
 }
@@ -328,7 +416,10 @@ impl Table {
             band_count: edges.len() + 1,
             nose_sin,
             nose_cos,
+            rail_shape: RailShape::new(&params, nose_cos),
+            onto_sin: crate::math::sin_cos_deg(params.cue.onto_deg).0,
             slide_decel: params.cloth.slide_friction * params.gravity,
+            inverse_radius: 1.0 / params.ball.radius_m,
             spin_per_push: 2.5 / params.ball.radius_m,
             params,
         };
@@ -436,6 +527,9 @@ fn checks(p: &TableParams) -> Vec<Check> {
         ("cushion.tangential", k.tangential, 0.0, 1.0, FRACTION),
         ("cushion.omega_ratio", k.omega_ratio, 1.0, 2.0, "between 1 and 2"),
         ("cushion.top_m", k.top_m, 0.0, 1.0, "between 0 and 1 m"),
+        ("cushion.top_rise_m", k.top_rise_m, 0.0, 0.5 * k.top_m, "between 0 and half the width of the top"),
+        ("cushion.top_restitution", k.top_restitution, 0.0, 1.0, FRACTION),
+        ("cushion.frame_m", k.frame_m, 0.0, 1.0, "between 0 and 1 m"),
         ("pin.arm_m", n.arm_m, 0.02, 0.5, "between 0.02 and 0.5 m"),
         ("pin.height_m", n.height_m, 0.005, radius, "between 0.005 m and a ball's radius"),
         ("pin.head_m", n.head_m, 0.0005, 0.45 * n.height_m, "between 0.0005 m and 0.45 of the height"),
@@ -447,11 +541,17 @@ fn checks(p: &TableParams) -> Vec<Check> {
         ("pin.friction", n.friction, 0.0, 5.0, FRICTION),
         ("pin.base_friction", n.base_friction, 0.0, 5.0, FRICTION),
         ("pin.lying_friction", n.lying_friction, 0.01, 5.0, "between 0.01 and 5"),
+        ("pin.lying_restitution", n.lying_restitution, 0.0, 1.0, FRACTION),
+        ("pin.shift_m", n.shift_m, 0.0, 0.1, "between 0 and 0.1 m"),
+        ("pin.lean_mps", n.lean_mps, 0.0, 10.0, "between 0 and 10 m/s"),
         ("cue.mass_kg", q.mass_kg, 0.05, 5.0, "between 0.05 and 5 kg"),
         ("cue.end_mass_kg", q.end_mass_kg, 0.0, q.mass_kg, "between 0 and the cue's mass"),
         ("cue.restitution", q.restitution, 0.0, 1.0, FRACTION),
         ("cue.miscue", q.miscue, 0.05, 1.0, "between 0.05 and 1 ball radius"),
         ("cue.contact_s", q.contact_s, 0.0, 0.01, "between 0 and 0.01 s"),
+        ("cue.follow_m", q.follow_m, 0.0, 0.5, "between 0 and 0.5 m"),
+        ("cue.touch_m", q.touch_m, 0.0, 0.01, "between 0 and 0.01 m"),
+        ("cue.onto_deg", q.onto_deg, 0.0, 90.0, "between 0 and 90 degrees"),
         ("cue.tip_m", q.tip_m, 0.001, 0.02, "between 0.001 and 0.02 m"),
         ("cue.butt_m", q.butt_m, 0.002, 0.05, "between 0.002 and 0.05 m"),
         ("cue.length_m", q.length_m, 0.3, 3.0, "between 0.3 and 3 m"),

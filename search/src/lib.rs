@@ -1,1 +1,36 @@
-//! Filotto's search.
+//! The planner of filotto: from a position to the stroke to play.
+//!
+//! `Position -> sweep -> screen -> polish -> rank -> reply -> report -> Plan` ([`planner`]): each stage is a function
+//! of a [`task::Task`] and of the stage before. Points, rules and noise come from the engine, motion from the
+//! physics; this crate knows candidates, values, budgets and threads, and neither files nor the terminal.
+
+pub mod aim;
+pub mod budget;
+pub mod candidate;
+pub mod claim;
+pub mod estimate;
+pub mod kernel;
+pub mod keys;
+pub mod noise;
+pub mod params;
+pub mod plan;
+pub mod planner;
+pub mod players;
+pub mod polish;
+pub mod rank;
+pub mod reply;
+pub mod report;
+pub mod screen;
+pub mod signature;
+pub mod sizes;
+pub mod sobol;
+pub mod sweep;
+pub mod task;
+pub mod trial;
+pub mod value;
+
+pub use budget::{Budget, Control, Quiet};
+pub use estimate::Estimate;
+pub use plan::{Objective, Plan, PlanError, Request, Skills, Suggestion};
+pub use planner::Planner;
+pub use signature::Signature;

@@ -5,7 +5,8 @@ use crate::apply::{self, Places, apply_fault};
 use crate::brain::Forecast;
 use crate::declared::Declared;
 use crate::events::StrokeKind;
-use crate::judge::{Ruling, rule, rule_waiting};
+use crate::explain::{Language, Names};
+use crate::judge::{Verdict, judge, judge_waiting};
 use crate::lag::{judge_lag, lag_layout, lag_strikes};
 use crate::notation::LagStrokes;
 use crate::played::{PlayError, check_places, play};
@@ -115,7 +116,7 @@ impl Game {
             intended: intended.to_string(),
             executed: executed.to_string(),
             declared: names(&calls.declared),
-            verdict: VerdictLine::new(&played.ruling, position.striker, &played.next),
+            verdict: VerdictLine::new(&played.verdict, position.striker, &played.next),
             next: played.next.to_string(),
             by_hand: calls.moved.is_some(),
             forecast: calls.forecast,
@@ -151,17 +152,17 @@ impl Game {
         if let Some(&declared) = declared.iter().find(|declared| !possible(declared)) {
             return Err(PlayError::Declared { declared, kind: position.kind }.into());
         }
-        let ruling = match waiting {
-            true => rule_waiting(declared, self.profile()),
-            false => rule(position.pins, StrokeKind::None, &[], declared, self.profile()),
+        let told = match waiting {
+            true => judge_waiting(declared, self.profile()),
+            false => judge(position.pins, StrokeKind::None, &[], declared, self.profile()),
         };
         let mut lying = position.clone();
         if let Some(places) = moved {
             check_places(&places, position, self.table())?;
             lying.balls = places;
         }
-        let next = apply_fault(&lying, &ruling, self.table(), self.profile());
-        let verdict = VerdictLine::new(&ruling, position.striker, &next);
+        let next = apply_fault(&lying, &told.ruling, self.table(), self.profile());
+        let verdict = VerdictLine::new(&told, position.striker, &next);
         let event = EventLine {
             declared: names(declared),
             next: Some(next.to_string()),
@@ -186,8 +187,8 @@ impl Game {
         next.profile = self.position().profile.clone();
         next.points = self.position().points;
         let striker = next.striker;
-        next.points = apply::scored(&next, points[striker.index()], points[striker.other().index()]);
-        if next.points.contains(&next.target) {
+        next.points = apply::scored_by(&next, points[striker.index()], points[striker.other().index()], self.profile());
+        if next.points.iter().any(|&points| points >= next.target) {
             next.kind = crate::position::Kind::Over;
         }
         next.check(self.table())?;
@@ -276,8 +277,9 @@ fn refuse_forfeits(declared: &[Declared], position: &Position) -> Result<(), Pla
 }
 
 impl VerdictLine {
-    /// The verdict of a ruling, with a sentence that names the player who gets the points (8.3).
-    pub fn new(ruling: &Ruling, striker: Player, next: &Position) -> VerdictLine {
+    /// A verdict with its explanation, which names the player who gets the points (8.3).
+    pub fn new(verdict: &Verdict, striker: Player, next: &Position) -> VerdictLine {
+        let ruling = &verdict.ruling;
         VerdictLine {
             striker: ruling.striker,
             opponent: ruling.opponent,
@@ -285,25 +287,7 @@ impl VerdictLine {
             in_hand: ruling.in_hand,
             pins: lines::pins(ruling.pins_down),
             carom: ruling.carom,
-            says: says(ruling, striker, next),
+            says: verdict.explain(Language::En, &Names::Colours(striker), Some(next)),
         }
     }
-}
-
-fn says(ruling: &Ruling, striker: Player, next: &Position) -> String {
-    let name = |player: Player| player.ball().name();
-    let mut text = match (ruling.striker, ruling.opponent) {
-        (0, 0) => "no points".to_string(),
-        (points, 0) => format!("{points} points to {}", name(striker)),
-        (_, points) => format!("{points} points to {}", name(striker.other())),
-    };
-    if !ruling.faults.is_empty() {
-        text += &format!(", {}", ruling.faults.ids().join(" "));
-    }
-    match next.kind.placement_half() {
-        Some(half) => text += &format!("; {} from hand in the {} half", name(next.striker), half.name()),
-        None if next.kind == crate::position::Kind::Over => text += "; the set is over",
-        None => text += &format!("; {} plays", name(next.striker)),
-    }
-    text
 }

@@ -164,3 +164,37 @@ impl<'de> Deserialize<'de> for Stroke {
         json.stroke().map_err(serde::de::Error::custom)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JSON: &str = r#"{"white_m":[2.74,0.71],"yellow_m":null,"red_m":[2.13,0.71],"pins":"UDLRC","striker":"y",
+        "kind":"o","points":[12,20],"target":60,"sets":"1-0/3:w","profile":"modern"}"#;
+
+    fn read(json: &str) -> Result<Position, String> {
+        let json: PositionJson = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        json.position(&Table::carom_heated()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn json_and_line_are_one_position() {
+        let position = read(JSON).unwrap();
+        assert_eq!(position.to_string(), "2.74,0.71 - 2.13,0.71 UDLRC y o 12-20/60 1-0/3:w modern");
+        let printed = serde_json::to_string(&position).unwrap();
+        assert_eq!(printed, JSON.replace("\n        ", ""));
+    }
+
+    #[test]
+    fn errors_name_the_key() {
+        assert!(read(&JSON.replace("target", "limit")).unwrap_err().contains("unknown field `limit`"));
+        let error = read(&JSON.replace("\"o\"", "\"q\"")).unwrap_err();
+        assert_eq!(error, "kind: \"q\" is not n, o, r, h:lower, h:upper, l or e");
+        assert!(read(&JSON.replace("1-0/3:w", "1-0/2:w")).unwrap_err().starts_with("sets: best of 2 is even"));
+        assert!(read(&JSON.replace("2.13", "3.13")).unwrap_err().starts_with("red: (3.13, 0.71) is outside"));
+        let stroke = r#"{"phi_deg":1,"v_mps":2,"spin":1}"#;
+        assert!(serde_json::from_str::<Stroke>(stroke).unwrap_err().to_string().contains("unknown field `spin`"));
+        let stroke = r#"{"phi_deg":1,"v_mps":2,"spot":"left"}"#;
+        assert!(serde_json::from_str::<Stroke>(stroke).unwrap_err().to_string().contains("not upper or lower"));
+    }
+}

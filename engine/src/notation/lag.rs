@@ -45,7 +45,7 @@ impl LagStrokes {
 /// One player's stroke: `w: phi=...`; `offset` characters of the whole text stand before it.
 fn read_half(text: &str, offset: usize, player: Player) -> Result<Strike, StrokeError> {
     let label = format!("{}:", player.letter());
-    let Some(place) = text.find(&label).filter(|&place| text[..place].trim().is_empty()) else {
+    let Some(place) = text.find(&label).filter(|&place| words(&text[..place]).is_empty()) else {
         let message = format!("`{label}` is missing before the stroke of {}", player.ball().name());
         return Err(NotationError::new("lag", message).at(offset + 1));
     };
@@ -79,5 +79,39 @@ impl fmt::Display for LagStrokes {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "lag w: phi=0 v=1.6 a=0 b=0 theta=0 | y: phi=0.5 v=1.55 a=0 b=0.1 theta=0 delay=0.05";
+
+    fn wrong(text: &str, message: &str) {
+        assert_eq!(LagStrokes::parse(text).unwrap_err().to_string(), message, "{text}");
+    }
+
+    #[test]
+    fn a_line_reads_and_prints_back() {
+        let lag = LagStrokes::parse(LINE).unwrap();
+        assert_eq!((lag.0[0].v_mps, lag.0[1].phi_deg, lag.0[1].delay_s), (1.6, 0.5, 0.05));
+        assert_eq!(lag.to_string(), LINE);
+        assert_eq!(LagStrokes::parse(" lag_w:phi=0_v=1.6|y:_delay=0.05 phi=0.5 v=1.55 b=0.1").unwrap(), lag);
+    }
+
+    #[test]
+    fn errors_name_field_and_column() {
+        wrong("", "lag: `lag w: <stroke> | y: <stroke>` is right, column 1");
+        wrong("leg w: phi=0 v=1 | y: phi=0 v=1", "lag: `lag w: <stroke> | y: <stroke>` is right, column 1");
+        wrong("lag w: phi=0 v=1", "lag: `lag w: <stroke> | y: <stroke>` is right, column 17");
+        wrong("lag y: phi=0 v=1 | w: phi=0 v=1", "lag: `w:` is missing before the stroke of white, column 4");
+        wrong("lag w: phi=0 v=x | y: phi=0 v=1", "v: \"x\" is not a number, column 14");
+        wrong("lag w: phi=0 v=1 | y: phi=0 v=x", "v: \"x\" is not a number, column 29");
+        wrong("lag w: phi=0 v=1 | y: phi=0 v=1 delay=-1", "delay: -1 s is out of range; 0 to 60 is right, column 33");
+        let both = "lag w: phi=0 v=1 delay=1 | y: phi=0 v=1 delay=1";
+        wrong(both, "delay: both strokes wait; one of them is the first, with delay 0, column 1");
+        let at = "lag w: phi=0 v=1 at=1,1 | y: phi=0 v=1";
+        assert!(LagStrokes::parse(at).unwrap_err().to_string().starts_with("stroke: \"at\" is no field"));
     }
 }

@@ -123,3 +123,79 @@ impl fmt::Display for Stroke {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec2;
+    use proptest::prelude::*;
+
+    fn wrong(text: &str, message: &str) {
+        assert_eq!(Stroke::parse(text).unwrap_err().to_string(), message, "{text}");
+    }
+
+    #[test]
+    fn a_line_reads_and_prints_back() {
+        let stroke = Stroke::parse("phi=35.25 v=3.1 a=-0.10 b=0.20 theta=0 at=0.50,0.30 spot=upper ball=red").unwrap();
+        assert_eq!(stroke.strike, Strike::new(35.25, 3.1).tip(-0.1, 0.2));
+        assert_eq!(stroke.at, Some(DVec2::new(0.5, 0.3)));
+        assert_eq!((stroke.spot, stroke.ball), (Some(SpotChoice::Upper), Some(Ball::Red)));
+        let canonical = "phi=35.25 v=3.1 a=-0.1 b=0.2 theta=0 at=0.5,0.3 spot=upper ball=red";
+        assert_eq!(stroke.to_string(), canonical);
+        assert_eq!(
+            Stroke::parse("v=3_phi=-0_at=d2,1").unwrap().to_string(),
+            "phi=-0 v=3 a=0 b=0 theta=0 at=0.71,0.355"
+        );
+    }
+
+    #[test]
+    fn errors_name_field_and_column() {
+        wrong("phi=3 v=fast", "v: \"fast\" is not a number, column 7");
+        wrong("phi=3 v=inf", "v: \"inf\" is not a finite number, column 7");
+        wrong("phi=3", "v: missing; v=<m/s> is right, column 6");
+        wrong("phi=3 v=1 phi=4", "phi: comes a second time; once is right, column 11");
+        wrong("phi=3 v", "v: has no value; v=... is right, column 7");
+        wrong("phi=3 v=1 spot=left", "spot: \"left\" is not upper or lower, column 11");
+        wrong("phi=3 v=1 ball=blue", "ball: \"blue\" is not white, yellow or red, column 11");
+        let fields = "phi, v, a, b, theta, at, spot, ball are";
+        wrong("phi=3 v=1 speed=2", &format!("stroke: \"speed\" is no field of a stroke; {fields}, column 11"));
+        wrong("phi=3 v=1 delay=2", &format!("stroke: \"delay\" is no field of a stroke; {fields}, column 11"));
+    }
+
+    #[test]
+    fn later_errors_find_their_column() {
+        let text = "phi=3 v=1 a=0.4 b=0.4";
+        let error = NotationError::new("b", "too far").located_in(text);
+        assert_eq!(error.to_string(), "b: too far, column 17");
+        assert_eq!(NotationError::new("at", "missing").located_in(text).column, None);
+    }
+
+    proptest! {
+        #[test]
+        fn print_and_parse_keep_every_bit(
+            numbers in prop::array::uniform5(prop::num::f64::NORMAL | prop::num::f64::ZERO),
+            at in prop::option::of(prop::array::uniform2(-3.0..3.0f64)), spot in 0..3usize, ball in 0..4usize,
+        ) {
+            let [phi_deg, v_mps, a, b, theta_deg] = numbers;
+            let stroke = Stroke {
+                strike: Strike { phi_deg, v_mps, a, b, theta_deg, delay_s: 0.0 },
+                at: at.map(DVec2::from_array),
+                spot: [None, Some(SpotChoice::Lower), Some(SpotChoice::Upper)][spot],
+                ball: Ball::ALL.get(ball).copied(),
+            };
+            let text = stroke.to_string();
+            let back = Stroke::parse(&text).unwrap();
+            let bits = |s: &Strike| [s.phi_deg, s.v_mps, s.a, s.b, s.theta_deg].map(f64::to_bits);
+            prop_assert_eq!(bits(&back.strike), bits(&stroke.strike));
+            prop_assert_eq!(back, stroke);
+            prop_assert_eq!(back.to_string(), text);
+            let json = serde_json::to_string(&stroke).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Stroke>(&json).unwrap(), stroke);
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "[a-z=0-9., _-]{0,60}") {
+            let _ = Stroke::parse(&text);
+        }
+    }
+}

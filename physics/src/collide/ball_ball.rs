@@ -15,7 +15,12 @@ pub fn ball_ball(table: &Table, normal: DVec3, one: Moving, two: Moving) -> (Mov
         return (one, two);
     }
     match table.params().ball.model {
-        BallModel::Mathavan2014 if normal.z == 0.0 => mathavan_2014::contact(table, normal, one, two),
+        BallModel::Mathavan2014 if normal.z == 0.0 => {
+            mathavan_2014::contact(table, normal, one, two, mathavan_2014::PHYSICAL)
+        }
+        BallModel::Mathavan2014Peer if normal.z == 0.0 => {
+            mathavan_2014::contact(table, normal, one, two, mathavan_2014::PEER)
+        }
         _ => {
             let impulse = normal_impulse(table, normal, one, two);
             let tangential = friction_from(table, normal, impulse, one, two);

@@ -4,6 +4,7 @@
 //! `sin t = (h - R) / R` above its centre (Han, Mathavan) or, in models printed with a sloping normal (Stronge, impulse),
 //! at `tan t = (h - R) / R`. A flying ball has `sin t = (h - z) / R` with every model and keeps its vertical velocity.
 
+use super::mathavan_2010::Cloth;
 use super::{Moving, han_2005, impulse, linear, mathavan_2010, stronge};
 use crate::Table;
 use crate::table::CushionModel;
@@ -52,7 +53,8 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
         CushionModel::Han2005 => han_2005::contact(table, nose, local),
         CushionModel::Impulse => impulse::contact(table, nose.sloping(), local),
         CushionModel::Stronge => stronge::contact(table, nose.sloping(), local),
-        CushionModel::Mathavan2010 => mathavan_2010::contact(table, nose, local),
+        CushionModel::Mathavan2010 => mathavan_2010::contact(table, nose, local, Cloth::LetsGo),
+        CushionModel::Mathavan2010Printed => mathavan_2010::contact(table, nose, local, Cloth::Pulls),
     };
     after.v.z = 0.0;
     frame.leave(after)
@@ -61,7 +63,12 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
 /// A ball in the air: the nose is a line, above or below the centre; the slate takes no part.
 pub fn flying(table: &Table, outward: DVec2, ball: Moving, height: f64) -> Moving {
     let sin = ((table.params().cushion.nose_m - height) / table.params().ball.radius_m).clamp(-1.0, 1.0);
-    let nose = Nose { sin, cos: (1.0 - sin * sin).sqrt() };
+    at_nose(table, outward, ball, sin, (1.0 - sin * sin).sqrt())
+}
+
+/// A ball in the air whose contact with the nose is at that angle above its centre.
+pub(crate) fn at_nose(table: &Table, outward: DVec2, ball: Moving, sin: f64, cos: f64) -> Moving {
+    let nose = Nose { sin, cos };
     let frame = Frame(outward);
     let local = frame.enter(ball);
     if local.v.dot(nose.direction()) <= 0.0 {
@@ -72,7 +79,9 @@ pub fn flying(table: &Table, outward: DVec2, ball: Moving, height: f64) -> Movin
         CushionModel::Han2005 => han_2005::contact(table, nose, local),
         CushionModel::Stronge => stronge::contact(table, nose, local),
         // Without the slate Mathavan's equations are those of a rigid sphere on a rigid edge.
-        CushionModel::Impulse | CushionModel::Mathavan2010 => impulse::contact(table, nose, local),
+        CushionModel::Impulse | CushionModel::Mathavan2010 | CushionModel::Mathavan2010Printed => {
+            impulse::contact(table, nose, local)
+        }
     })
 }
 

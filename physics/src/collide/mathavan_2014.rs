@@ -6,6 +6,9 @@
 //! against it; the pressed ball (j for f2 > 0, else i) gets `mu_s |f2|` against its slip on the cloth.
 //! Restitution by work: ends at `(1 + e^2)` of the work of compression. Vertical speed is left out, as printed.
 //! `mu_b` is taken at the slip before the contact. Integrated to 1e-5 of the speed (the paper: about 1000 steps).
+//!
+//! The peer's variant has the spin's sign in the slip on the cloth turned about (`vx + R wy, vy - R wx`, true only in a
+//! left-handed frame): for its reference vectors only. It can gain energy.
 
 use super::integrate::{Contact, run};
 use super::{Moving, friction};
@@ -15,8 +18,13 @@ use glam::{DVec2, DVec3};
 /// A slip below this part of the closing speed is none: its effect is below the stated error.
 const NO_SLIP: f64 = 3e-6;
 
-/// Both balls after; `normal` lies in the plane.
-pub(super) fn contact(table: &Table, normal: DVec3, one: Moving, two: Moving) -> (Moving, Moving) {
+/// The slip on the cloth as it is in a right-handed frame.
+pub(super) const PHYSICAL: f64 = 1.0;
+/// The peer's sign of spin in it.
+pub(super) const PEER: f64 = -1.0;
+
+/// Both balls after; `normal` lies in the plane. `sign` is [`PHYSICAL`] or [`PEER`].
+pub(super) fn contact(table: &Table, normal: DVec3, one: Moving, two: Moving, sign: f64) -> (Moving, Moving) {
     let params = table.params();
     let r = params.ball.radius_m;
     let frame = Frame { x: DVec3::new(normal.y, -normal.x, 0.0), y: normal };
@@ -28,8 +36,9 @@ pub(super) fn contact(table: &Table, normal: DVec3, one: Moving, two: Moving) ->
         none: NO_SLIP * (i.v.y - j.v.y),
         closing: i.v.y - j.v.y,
         slip,
-        cloth_i: DVec2::new(i.v.x - i.w.y, i.v.y + i.w.x),
-        cloth_j: DVec2::new(j.v.x - j.w.y, j.v.y + j.w.x),
+        sign,
+        cloth_i: DVec2::new(i.v.x - sign * i.w.y, i.v.y + sign * i.w.x),
+        cloth_j: DVec2::new(j.v.x - sign * j.w.y, j.v.y + sign * j.w.x),
     };
     let [p, _, f1, f2, ix, iy, jx, jy] = run(&model, params.ball.restitution);
     let after = |ball: Moving, push: DVec2, gx: f64, gy: f64| Moving {
@@ -64,6 +73,7 @@ struct Mathavan {
     mu_s: f64,
     none: f64,
     closing: f64,
+    sign: f64,
     slip: DVec2,
     cloth_i: DVec2,
     cloth_j: DVec2,
@@ -89,12 +99,14 @@ impl Contact<8> for Mathavan {
         }
         let d = slip * (-self.mu_b / speed);
         let (mut i, mut j) = (DVec2::ZERO, DVec2::ZERO);
+        // What spin does to the slip on the cloth, and how that slip answers to the cloth's own friction.
+        let (spin, answer) = (2.5 * self.sign, 1.0 + 2.5 * self.sign);
         if d.y > 0.0 {
-            let slip = self.cloth_j + DVec2::new(3.5 * jx - f1, p + 3.5 * jy + 2.5 * f2);
-            j = self.cloth(d.y, slip, DVec2::new(-d.x, 1.0 + 2.5 * d.y));
+            let slip = self.cloth_j + DVec2::new(answer * jx - f1, p + answer * jy + spin * f2);
+            j = self.cloth(d.y, slip, DVec2::new(-d.x, 1.0 + spin * d.y));
         } else {
-            let slip = self.cloth_i + DVec2::new(3.5 * ix + f1, -p + 3.5 * iy + 2.5 * f2);
-            i = self.cloth(-d.y, slip, DVec2::new(d.x, -1.0 + 2.5 * d.y));
+            let slip = self.cloth_i + DVec2::new(answer * ix + f1, -p + answer * iy + spin * f2);
+            i = self.cloth(-d.y, slip, DVec2::new(d.x, -1.0 + spin * d.y));
         }
         [1.0, work, d.x, d.y, i.x, i.y, j.x, j.y]
     }

@@ -27,6 +27,45 @@ pub(crate) struct PinContact {
     pub loss: f64,
     /// Overlap of path and pin from which a slow ball pushes it past balance, m.
     pub push_m: f64,
+    /// Between the centres of ball and head at contact, m.
+    pub centres: f64,
+    /// Height of the head's centre, m.
+    pub head_z: f64,
+    /// In plan, ball centre to the middle of a lying pin at contact, m: that of a lying cylinder of the belly's radius,
+    /// `2 sqrt(R r)`.
+    pub lying_reach: f64,
+    /// How long a pin takes to fall over, s: its centre drops freely.
+    pub fall_s: f64,
+    /// The least speed of its centre while it falls, m/s: it ends its own height of the centre away.
+    pub fall_mps: f64,
+    /// A pin that falls towards a resting ball meets it with its head within this distance of its axis, m.
+    pub lean_far: f64,
+    /// A blow on the head by a ball on the cloth.
+    pub level: Blow,
+    /// Cosine of that blow's angle below the horizontal.
+    pub level_cos: f64,
+    body: PinBody,
+    restitution: f64,
+    friction: f64,
+    gravity: f64,
+    ball_mass: f64,
+    /// What the turning speed times the radius of gyration must reach to topple, m/s.
+    topple: f64,
+}
+
+/// What a blow along a normal does, per closing speed along it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Blow {
+    /// What the ball loses of that speed.
+    pub loss: f64,
+    /// Closing speed from which the pin topples, m/s; infinite when the blow only presses it down.
+    pub topple_mps: f64,
+    /// Speed of the pin's centre of mass in plan.
+    pub slide: f64,
+    /// Turning speed times radius of gyration.
+    pub turn: f64,
+    /// Speed of the pin's base in plan, negative = it kicks back; 0 when the cloth holds it.
+    pub base: f64,
 }
 
 impl PinContact {
@@ -38,26 +77,102 @@ impl PinContact {
         let drop = ball.radius_m - head_z;
         let reach = (centres * centres - drop * drop).sqrt();
         let (sin, cos) = (drop / centres, reach / centres);
-        let body = PinBody::new(pin, head_z, sin, cos);
-        let effective = body.effective_mass(pin.base_friction);
-        let blow = (1.0 + pin.restitution) * cos / (1.0 / ball.mass_kg + 1.0 / effective.mass);
-        // w0 = blow * un * gain; topples from w0^2 k^2 = 2 g dh.
-        let topple = (2.0 * params.gravity * body.rise).sqrt() / (blow * effective.spin_gain);
-        PinContact { reach, topple_mps: topple, loss: blow * cos / ball.mass_kg, push_m: body.push_depth }
+        let body = PinBody::new(pin, head_z);
+        let mut contact = PinContact {
+            reach,
+            topple_mps: 0.0,
+            loss: 0.0,
+            push_m: body.push_depth,
+            centres,
+            head_z,
+            lying_reach: 2.0 * (ball.radius_m * pin.belly_m).sqrt(),
+            fall_s: (2.0 * pin.centre_m / params.gravity).sqrt(),
+            fall_mps: pin.centre_m / (2.0 * pin.centre_m / params.gravity).sqrt(),
+            lean_far: head_z + 2.0 * (ball.radius_m * pin.head_m).sqrt(),
+            level: Blow { loss: 0.0, topple_mps: 0.0, slide: 0.0, turn: 0.0, base: 0.0 },
+            level_cos: cos,
+            body,
+            restitution: pin.restitution,
+            friction: pin.base_friction,
+            gravity: params.gravity,
+            ball_mass: ball.mass_kg,
+            topple: (2.0 * params.gravity * body.rise).sqrt(),
+        };
+        let level = contact.blow(sin, cos);
+        contact.level = level;
+        contact.topple_mps = level.topple_mps / cos;
+        contact.loss = level.loss * cos * cos;
+        contact
+    }
+
+    /// A blow on the head whose normal on the pin points down by that sine and across by that cosine.
+    pub fn blow(&self, sin: f64, cos: f64) -> Blow {
+        let answer = self.body.answer(self.friction, self.head_z, sin, cos);
+        self.resolve(answer, 1.0 / self.ball_mass, self.restitution)
+    }
+
+    /// A level blow by another pin at a height of the standing one; the loss is the other's, as a part of its mass.
+    pub fn blow_by_pin(&self, height: f64, restitution: f64) -> Blow {
+        let answer = self.body.answer(self.friction, height, 0.0, 1.0);
+        let own = 1.0 / self.body.mass;
+        let blow = self.resolve(answer, own, restitution);
+        Blow { loss: blow.loss * self.ball_mass * own, ..blow }
+    }
+
+    fn resolve(&self, answer: Answer, striker_inverse_mass: f64, restitution: f64) -> Blow {
+        // Impulse per closing speed; w0 k = impulse * gain, and it topples from w0^2 k^2 = 2 g dh.
+        let impulse = (1.0 + restitution) / (striker_inverse_mass + answer.inverse_mass);
+        let turn = impulse * answer.turn;
+        Blow {
+            loss: impulse / self.ball_mass,
+            topple_mps: if turn > 0.0 { self.topple / turn } else { f64::INFINITY },
+            slide: impulse * answer.slide,
+            turn,
+            base: impulse * answer.base,
+        }
+    }
+
+    /// How far a base that leaves with a speed slides under a pin that stays up, m, with the sign of the speed.
+    pub fn slid(&self, speed: f64) -> f64 {
+        if self.friction > 0.0 { speed * speed.abs() / (2.0 * self.friction * self.gravity) } else { 0.0 }
+    }
+
+    /// Whether a pin that topples with that turning speed (times the radius of gyration) tumbles end over end back
+    /// onto its base and stays. Each time it comes down on its side it keeps `e^2` of its energy; the head is round and
+    /// lets it on; on the base it stays when what is left does not lift it over the edge again.
+    pub fn tumbles_upright(&self, turn: f64, restitution: f64) -> bool {
+        let (g, body) = (self.gravity, &self.body);
+        let keep = restitution * restitution;
+        let lying = body.base;
+        let over_head = g * (body.height - body.centre - lying).max(0.0);
+        let over_edge = g * (body.centre + body.rise - lying);
+        let mut energy = (0.5 * turn * turn + g * (body.centre - lying)) * keep;
+        // A pin keeps a sixth of its energy at most: eight turns are more than any blow gives.
+        for _ in 0..8 {
+            if energy < over_head {
+                return false;
+            }
+            energy *= keep;
+            if energy < over_edge {
+                return false;
+            }
+            let left = (energy - over_edge + g * body.rise) * keep;
+            if left < g * body.rise {
+                return true;
+            }
+            energy = (left + g * (body.centre - lying)) * keep;
+        }
+        false
     }
 }
 
 /// The pin as a rigid body, in the units of its parameters.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct PinBody {
     mass: f64,
     base: f64,
     centre: f64,
-    sin: f64,
-    cos: f64,
-    /// Lever arm of the blow about the far base edge, m.
-    arm_edge: f64,
-    /// Lever arm about the centre of mass, m.
-    arm_centre: f64,
+    height: f64,
     /// Squared radius of gyration about the far base edge, m^2.
     gyr_edge2: f64,
     /// Squared radius of gyration about the centre of mass, m^2.
@@ -67,14 +182,17 @@ struct PinBody {
     push_depth: f64,
 }
 
-/// How the pin answers a blow: its mass as the ball feels it, and `w0 k` per unit of impulse.
+/// How the pin answers a blow, per impulse: the part of the inverse mass it adds, its speeds in plan of centre and
+/// base, and `w0 k`.
 struct Answer {
-    mass: f64,
-    spin_gain: f64,
+    inverse_mass: f64,
+    slide: f64,
+    turn: f64,
+    base: f64,
 }
 
 impl PinBody {
-    fn new(pin: &PinParams, head_z: f64, sin: f64, cos: f64) -> PinBody {
+    fn new(pin: &PinParams, head_z: f64) -> PinBody {
         let (b, h_c, h) = (pin.base_m, pin.centre_m, pin.height_m);
         // A cylinder of the mean radius stands in for the turned shape.
         let mean = 0.5 * (pin.head_m + pin.belly_m);
@@ -84,10 +202,7 @@ impl PinBody {
             mass: pin.mass_kg,
             base: b,
             centre: h_c,
-            sin,
-            cos,
-            arm_edge: head_z * cos - b * sin,
-            arm_centre: (head_z - h_c) * cos,
+            height: h,
             gyr_edge2: gyr_centre2 + h_c * h_c + b * b,
             gyr_centre2,
             rise: diagonal - h_c,
@@ -95,17 +210,31 @@ impl PinBody {
         }
     }
 
-    /// Pivot if the cloth can hold the base against the blow, free otherwise.
-    fn effective_mass(&self, base_friction: f64) -> Answer {
-        let needed = (self.arm_edge * self.centre / self.gyr_edge2 - self.cos).abs()
-            / (self.sin + self.arm_edge * self.base / self.gyr_edge2);
-        if base_friction >= needed {
-            let inverse = self.arm_edge * self.arm_edge / (self.mass * self.gyr_edge2);
-            Answer { mass: 1.0 / inverse, spin_gain: self.arm_edge / (self.mass * self.gyr_edge2.sqrt()) }
+    /// To a blow at a height. Pivot if the cloth can hold the base against it, free otherwise. A blow that points inside
+    /// the base only presses the pin onto the slate, which does not give.
+    fn answer(&self, friction: f64, height: f64, sin: f64, cos: f64) -> Answer {
+        let edge = height * cos - self.base * sin;
+        if edge <= 0.0 {
+            return Answer { inverse_mass: 0.0, slide: 0.0, turn: 0.0, base: 0.0 };
+        }
+        let held = edge / self.gyr_edge2;
+        let needed = (held * self.centre - cos).abs() / (sin + held * self.base);
+        if friction >= needed {
+            Answer {
+                inverse_mass: edge * held / self.mass,
+                slide: held * self.centre / self.mass,
+                turn: edge / (self.mass * self.gyr_edge2.sqrt()),
+                base: 0.0,
+            }
         } else {
-            let turn = self.arm_centre * self.arm_centre / (self.mass * self.gyr_centre2);
-            let inverse = self.cos * self.cos / self.mass + turn;
-            Answer { mass: 1.0 / inverse, spin_gain: self.arm_centre / (self.mass * self.gyr_centre2.sqrt()) }
+            let arm = (height - self.centre) * cos;
+            let spin = arm / (self.mass * self.gyr_centre2);
+            Answer {
+                inverse_mass: cos * cos / self.mass + arm * spin,
+                slide: cos / self.mass,
+                turn: spin.abs() * self.gyr_centre2.sqrt(),
+                base: cos / self.mass - spin * self.centre,
+            }
         }
     }
 }

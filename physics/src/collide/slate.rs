@@ -28,6 +28,23 @@ pub fn slate(table: &Table, ball: Moving) -> Moving {
     after
 }
 
+/// A bounce on a fixed plane of any slope, `normal` pointing from it to the ball; `restitution` is the plane's, friction
+/// the cloth's. The speed off the plane is none when it is below the settling speed.
+pub(crate) fn plane(table: &Table, normal: DVec3, restitution: f64, ball: Moving) -> Moving {
+    let closing = -ball.v.dot(normal);
+    if closing <= 0.0 {
+        return ball;
+    }
+    let radius = table.params().ball.radius_m;
+    let out = settled(table, closing * restitution);
+    let slip = ball.at(-normal * radius) + normal * closing;
+    let speed = slip.length();
+    let size = (table.params().cloth.slide_friction * (out + closing)).min(2.0 / 7.0 * speed);
+    let along = if speed > 0.0 { slip * (-size / speed) } else { DVec3::ZERO };
+    let after = ball.pushed(along, -normal, radius);
+    Moving { v: after.v + normal * (out - after.v.dot(normal)), ..after }
+}
+
 /// An upward speed, or none when it is too small to leave the cloth.
 pub fn settled(table: &Table, up: f64) -> f64 {
     if up < table.params().cloth.slate_settle_mps { 0.0 } else { up }

@@ -1,0 +1,345 @@
+//! The planner: stages in their order, budgets, and what happens when one runs out.
+
+use crate::budget::{Budget, Control, Meter};
+use crate::candidate::{Candidate, fallback};
+use crate::keys::Key;
+use crate::params::Params;
+use crate::plan::{Objective, Plan, PlanError, Request, StageCost, Suggestion};
+use crate::rank::{Ranked, rank};
+use crate::reply::{Answer, reply};
+use crate::report::report;
+use crate::screen::{best_of_modes, pick, screen};
+use crate::signature::Mode;
+use crate::sizes::{GENERATIONS, Sizes};
+use crate::sweep::sweep;
+use crate::task::Task;
+use crate::trial::{Court, Scene};
+use crate::value::Worth;
+use crate::{polish::polish, screen::Screened};
+use filotto_engine::{Kind, Position, Profile};
+use filotto_physics::Table;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::time::{Duration, Instant};
+
+/// Plans strokes on one table under one profile, with its own worker threads.
+pub struct Planner {
+    court: Court,
+    pool: ThreadPool,
+    params: Params,
+}
+
+/// First pass under a deadline and first of an endless search: enough for a sensible stroke, a few milliseconds.
+const FIRST_PASS: u64 = 1000;
+/// Growth of an endless search from pass to pass.
+const GROWTH: u64 = 2;
+/// Longest pass of an endless search: bounds its memory.
+const LONGEST_PASS: u64 = 16_000_000;
+/// Share of the time left that the main pass is planned for: strokes vary in length, and the rest is for the report.
+const PLANNED_SHARE: f64 = 0.85;
+/// Share of the time kept for the report when thinking takes too long.
+const REPORT_RESERVE: f64 = 0.12;
+
+/// What a pass of thinking leaves: candidates, the best first.
+struct Thought {
+    ranked: Vec<Ranked>,
+    answers: Vec<Answer>,
+    stages: Vec<StageCost>,
+    complete: bool,
+}
+
+impl Planner {
+    /// With its own pool of so many threads (0 = one per core).
+    pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        Planner { court: Court { table, profile }, pool, params: Params::default() }
+    }
+
+    /// With other tunables.
+    #[must_use]
+    pub fn with_params(self, params: Params) -> Planner {
+        Planner { params, ..self }
+    }
+
+    /// The table and the rules.
+    pub fn court(&self) -> &Court {
+        &self.court
+    }
+
+    /// The tunables.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Runs something on the planner's threads.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
+
+    /// Plans the next stroke.
+    ///
+    /// # Errors
+    /// A position without strokes, or a request that makes no sense.
+    pub fn plan(&self, position: &Position, request: &Request, control: &dyn Control) -> Result<Plan, PlanError> {
+        self.with_task(position, request, control, |task| {
+            let fallback = fallback(&task.scene, task.params).ok_or(PlanError::NoStroke)?;
+            Run { task: *task, request, fallback }.by_budget()
+        })?
+    }
+
+    /// Runs something on the planner's threads with the context of a plan: for players that use only some stages.
+    ///
+    /// # Errors
+    /// A position without strokes, or a request that makes no sense.
+    pub fn with_task<T: Send>(
+        &self,
+        position: &Position,
+        request: &Request,
+        control: &dyn Control,
+        work: impl FnOnce(&Task) -> T + Send,
+    ) -> Result<T, PlanError> {
+        request.check()?;
+        position.check(&self.court.table)?;
+        let scene = match position.kind {
+            Kind::Over => return Err(PlanError::Over),
+            Kind::Lag => return Err(PlanError::Lag),
+            _ => Scene::new(&self.court, position).ok_or(PlanError::Over)?,
+        };
+        let worth = self.worth(position, request);
+        let meter = Meter::new(control, request.budget.time);
+        let task = Task {
+            scene,
+            skill: &request.skills.striker,
+            worth: &worth,
+            objective: request.objective,
+            params: &self.params,
+            meter: &meter,
+            key: Key::new(request.seed),
+        };
+        Ok(self.pool.install(|| work(&task)))
+    }
+
+    /// The frozen value of the match a position belongs to.
+    pub fn worth(&self, position: &Position, request: &Request) -> Worth {
+        let mut skills = [&request.skills.striker, &request.skills.opponent];
+        if position.striker.index() == 1 {
+            skills.swap(0, 1);
+        }
+        Worth::new(position, skills, &self.court.profile)
+    }
+}
+
+/// One plan in the making.
+struct Run<'a> {
+    task: Task<'a>,
+    request: &'a Request,
+    fallback: Candidate,
+}
+
+impl Run<'_> {
+    fn by_budget(&self) -> Result<Plan, PlanError> {
+        match self.request.budget {
+            Budget { nodes: Some(nodes), time: None } => Ok(self.pass(nodes, &[])),
+            Budget { nodes, time: Some(time) } => Ok(self.timed(time, nodes.unwrap_or(u64::MAX))),
+            Budget { nodes: None, time: None } => Ok(self.endless()),
+        }
+    }
+
+    /// A short pass first, so that there is an answer and a measure of speed; then one that fills the time left.
+    fn timed(&self, time: Duration, most: u64) -> Plan {
+        let first = self.pass(FIRST_PASS.min(most), &[]);
+        let meter = self.task.meter;
+        let seconds = meter.elapsed().as_secs_f64().max(1e-6);
+        let left = meter.left().unwrap_or(time).as_secs_f64();
+        let nodes = (meter.nodes() as f64 / seconds * left * PLANNED_SHARE).min(most as f64) as u64;
+        if nodes <= first.nodes || !meter.open() {
+            return first;
+        }
+        meter.report(&first);
+        // The clock of the thinking ends early enough for a report on whatever it has found.
+        let reserve = Duration::from_secs_f64(left * REPORT_RESERVE);
+        meter.set_reserve(reserve);
+        let plan = self.pass(nodes, &[]);
+        if plan.best().nodes == 0 { first } else { plan }
+    }
+
+    /// Ever longer passes, the best of each among the candidates of the next.
+    fn endless(&self) -> Plan {
+        let mut nodes = FIRST_PASS;
+        let mut best = self.pass(nodes, &[]);
+        let meter = self.task.meter;
+        while meter.open() {
+            meter.report(&best);
+            nodes = (nodes * GROWTH).min(LONGEST_PASS);
+            let seeds: Vec<Candidate> =
+                best.suggestions.iter().filter_map(|s| Candidate::new(&self.task.scene, s.stroke)).collect();
+            let run = Run { task: Task { key: self.task.key.with(meter.nodes()), ..self.task }, ..*self };
+            let plan = run.pass(nodes, &seeds);
+            if plan.repeat_nodes != 0 {
+                best = Plan { repeat_nodes: 0, nodes: meter.nodes(), ..plan };
+            }
+        }
+        best
+    }
+
+    /// One pass through all stages with a node budget.
+    fn pass(&self, nodes: u64, seeds: &[Candidate]) -> Plan {
+        let (task, request) = (&self.task, self.request);
+        let replies = request.objective == Objective::Win;
+        let sizes = Sizes::new(nodes, request.multipv, replies, task.params);
+        let before = task.meter.nodes();
+        let mut thought = think(task, &sizes, self.fallback, seeds);
+        if sizes.reply > 0 && thought.complete {
+            thought.reply(task, &request.skills.opponent, sizes.reply);
+        }
+        let chosen = different(&thought.ranked, request.multipv);
+        task.meter.set_reserve(Duration::ZERO);
+        let clock = (Instant::now(), task.meter.nodes());
+        let (suggestions, whole) = self.report(&chosen, sizes.report_per);
+        thought.stages.push(cost("report", task, clock));
+        let complete = thought.complete && whole;
+        let plan = Plan {
+            suggestions: explain(suggestions, &thought),
+            nodes: task.meter.nodes() - before,
+            seed: request.seed,
+            repeat_nodes: if complete { nodes } else { 0 },
+            stages: thought.stages,
+            elapsed: task.meter.elapsed(),
+        };
+        task.meter.progress(before + nodes);
+        plan
+    }
+
+    /// The report; a shorter one, and at last an empty one, when there is no time for it.
+    fn report(&self, chosen: &[Candidate], per: usize) -> (Vec<Suggestion>, bool) {
+        if let Some(suggestions) = report(&self.task, chosen, per) {
+            return (suggestions, true);
+        }
+        let closed = Meter::new(&crate::budget::Quiet, None);
+        let task = Task { meter: &closed, ..self.task };
+        // A stopped plan still tells what its best stroke promises: 16 strokes a shift, about a millisecond.
+        let few = per.min(16) / chosen.len().max(1);
+        (report(&task, chosen, few).unwrap_or_default(), false)
+    }
+}
+
+/// Sweep, screen, polish, rank. A stage that the meter interrupts is dropped whole.
+fn think(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate]) -> Thought {
+    let unranked = |candidate: Candidate| Ranked { candidate, mode: None, value: f64::MIN, utilities: Vec::new() };
+    let mut thought =
+        Thought { ranked: vec![unranked(fallback)], answers: Vec::new(), stages: Vec::new(), complete: false };
+    let done = stages(task, sizes, fallback, seeds, &mut thought);
+    thought.complete = done.is_some();
+    thought
+}
+
+fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], thought: &mut Thought) -> Option<()> {
+    let mut clock = (Instant::now(), task.meter.nodes());
+    let mut lap = |name, thought: &mut Thought| {
+        thought.stages.push(cost(name, task, clock));
+        clock = (Instant::now(), task.meter.nodes());
+        task.meter.progress(0);
+    };
+    let swept = sweep(task, sizes.sweep)?;
+    lap("sweep", thought);
+    let mut field: Vec<(Candidate, Option<Mode>)> = seeds.iter().map(|&seed| (seed, None)).collect();
+    if sizes.picks == 0 {
+        // A tiny budget: as many of the sweep's best as get a few strokes each.
+        let n = (sizes.rank / 24).clamp(1, 16);
+        field.extend(pick(&swept, n).into_iter().map(|i| (swept[i].candidate, Some(swept[i].signature.mode()))));
+    } else {
+        let picked = pick(&swept, sizes.picks);
+        let screened = screen(task, &swept, &picked, sizes.samples)?;
+        thought.take(&screened);
+        lap("screen", thought);
+        let best = best_of_modes(task, &screened, sizes.modes.max(8));
+        let polished = polish(task, &best[..sizes.modes.min(best.len())], GENERATIONS, sizes.draws)?;
+        lap("polish", thought);
+        let pair = |one: &Screened| (one.candidate, Some(one.mode));
+        field.extend(polished.iter().map(pair));
+        field.extend(best.iter().take(polished.len().max(16) / 2).map(pair));
+    }
+    field.push((fallback, None));
+    if sizes.rank == 0 {
+        return Some(());
+    }
+    let keep = (task.params.rank_last as usize).min(field.len());
+    field.truncate((sizes.rank / 4).max(1));
+    thought.ranked = rank(task, &field, sizes.rank, keep)?;
+    lap("rank", thought);
+    Some(())
+}
+
+fn cost(name: &'static str, task: &Task, (started, nodes): (Instant, u64)) -> StageCost {
+    StageCost { name, nodes: task.meter.nodes() - nodes, time: started.elapsed() }
+}
+
+impl Thought {
+    /// What the screening found, for the case that nothing better comes.
+    fn take(&mut self, screened: &[Screened]) {
+        let ranked = screened.iter().take(32).map(|one| Ranked {
+            candidate: one.candidate,
+            mode: Some(one.mode),
+            value: one.value,
+            utilities: Vec::new(),
+        });
+        self.ranked = ranked.chain(self.ranked.drain(..)).collect();
+    }
+
+    /// Corrects the leaders' values by simulated replies and orders them anew.
+    fn reply(&mut self, task: &Task, opponent: &filotto_engine::Skill, nodes: usize) {
+        let clock = (Instant::now(), task.meter.nodes());
+        let n = (task.params.reply_candidates as usize).min(self.ranked.len());
+        match reply(task, opponent, &self.ranked[..n], nodes) {
+            Some(answers) => {
+                for (one, answer) in self.ranked.iter_mut().zip(&answers) {
+                    one.value += task.params.reply_trust * answer.correction;
+                }
+                let mut order: Vec<usize> = (0..n).collect();
+                order.sort_by(|&a, &b| self.ranked[b].value.total_cmp(&self.ranked[a].value));
+                let leaders: Vec<Ranked> = order.iter().map(|&i| self.ranked[i].clone()).collect();
+                self.ranked.splice(0..n, leaders);
+                self.answers = answers;
+                self.stages.push(cost("reply", task, clock));
+            }
+            None => self.complete = false,
+        }
+    }
+}
+
+/// The first `n` strokes of different kinds; when there are fewer kinds, the next best of any.
+fn different(ranked: &[Ranked], n: usize) -> Vec<Candidate> {
+    let mut chosen: Vec<usize> = Vec::new();
+    for (i, one) in ranked.iter().enumerate() {
+        let known = one.mode.is_some() && chosen.iter().any(|&j| ranked[j].mode == one.mode);
+        if !known && chosen.len() < n {
+            chosen.push(i);
+        }
+    }
+    for i in 0..ranked.len() {
+        if chosen.len() < n && !chosen.contains(&i) {
+            chosen.push(i);
+        }
+    }
+    chosen.into_iter().map(|i| ranked[i].candidate).collect()
+}
+
+/// Adds what the ranking and the replies know.
+fn explain(mut suggestions: Vec<Suggestion>, thought: &Thought) -> Vec<Suggestion> {
+    for suggestion in &mut suggestions {
+        if let Some(one) = thought.ranked.iter().find(|one| one.candidate.stroke == suggestion.stroke) {
+            suggestion.ess = one.utilities.len() as f64;
+        }
+        let answer = thought.answers.iter().find(|answer| answer.to == suggestion.stroke);
+        suggestion.reply = answer.and_then(|answer| answer.principal);
+    }
+    suggestions
+}
+
+/// The value of the best stroke of a light plan, without report and replies: what a simulated reply is.
+pub(crate) fn light(task: &Task, nodes: usize) -> Option<(Candidate, f64)> {
+    let fallback = fallback(&task.scene, task.params)?;
+    let sizes = Sizes::without_report(nodes, task.params);
+    let thought = think(task, &sizes, fallback, &[]);
+    let best = thought.ranked.into_iter().next()?;
+    thought.complete.then_some((best.candidate, best.value))
+}

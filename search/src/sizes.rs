@@ -1,0 +1,104 @@
+//! How a node budget is shared among the stages. Whole numbers of the budget alone, so that a plan can be repeated.
+
+use crate::estimate::SHIFTS;
+use crate::params::Params;
+
+/// Strokes for each stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// Strokes of the sweep.
+    pub sweep: usize,
+    /// Sweep strokes screened under errors.
+    pub picks: usize,
+    /// Strokes for each of them.
+    pub samples: usize,
+    /// Candidates polished.
+    pub modes: usize,
+    /// Strokes of one generation of one candidate.
+    pub draws: usize,
+    /// Strokes of the ranking.
+    pub rank: usize,
+    /// Strokes of one simulated reply; 0 = no replies.
+    pub reply: usize,
+    /// Strokes of each shift of the report.
+    pub report_per: usize,
+}
+
+/// Generations of the polish.
+pub const GENERATIONS: usize = 2;
+/// Most strokes of a sweep: bounds the memory of a long search (200 bytes each).
+const MOST_SWEPT: usize = 400_000;
+/// Most strokes of a report in each shift: 16 x 512 strokes give half-widths no player can tell from 0.
+const MOST_REPORTED: usize = 512;
+/// A reply planned with fewer strokes than this is worse than the frozen value.
+const LEAST_REPLY: usize = 400;
+
+impl Sizes {
+    /// The shares of a budget that ends in a report of `multipv` suggestions.
+    pub fn new(nodes: u64, multipv: usize, replies: bool, params: &Params) -> Sizes {
+        let nodes = usize::try_from(nodes).unwrap_or(usize::MAX);
+        let shifts = SHIFTS * multipv.max(1);
+        let report_per = (share(nodes, params.share_report) / shifts).min(MOST_REPORTED);
+        // Below some 270 nodes the share is nothing; a quarter of a small budget still tells more than no report.
+        let report_per = if report_per == 0 { (nodes / 4 / shifts).min(4) } else { report_per };
+        let left = nodes - report_per * shifts;
+        let replied = (params.reply_candidates * params.reply_leaves) as usize;
+        let wanted =
+            if replies && nodes as f64 >= params.reply_from_nodes { share(nodes, params.share_reply) } else { 0 };
+        let reply = if wanted / replied.max(1) >= LEAST_REPLY { wanted / replied.max(1) } else { 0 };
+        Sizes { reply, report_per, ..Sizes::without_report(left - reply * replied, params) }
+    }
+
+    /// The shares of a budget that ends with the ranking (a light plan).
+    pub fn without_report(nodes: usize, params: &Params) -> Sizes {
+        let samples = params.screen_samples as usize;
+        let parts = [params.share_sweep, params.share_screen, params.share_polish, params.share_rank];
+        let total: f64 = parts.iter().sum();
+        let [sweep, screen, polish, rank] = parts.map(|part| share(nodes, part / total));
+        let picks = screen / samples;
+        let most = params.modes_most as usize;
+        let draws = (params.polish_draws as usize).max(polish / (GENERATIONS * most.max(1)));
+        let modes = polish / (GENERATIONS * draws);
+        let mut sizes = Sizes { sweep, picks, samples, modes, draws, rank, reply: 0, report_per: 0 };
+        if sizes.picks < params.modes_least as usize {
+            // Too little for every stage: a sweep and a ranking of its best.
+            sizes = Sizes { sweep: nodes / 2, picks: 0, modes: 0, rank: nodes - nodes / 2, ..sizes };
+        }
+        sizes.sweep = sizes.sweep.min(MOST_SWEPT);
+        sizes
+    }
+
+    /// Strokes of everything, without the replies.
+    pub fn thinking(&self) -> usize {
+        self.sweep + self.picks * self.samples + GENERATIONS * self.modes * self.draws + self.rank
+    }
+}
+
+fn share(nodes: usize, part: f64) -> usize {
+    (nodes as f64 * part) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_budget_is_overspent() {
+        let params = Params::default();
+        for nodes in [0, 1, 2, 15, 64, 100, 1000, 5000, 20_000, 80_000, 600_000, 10_000_000] {
+            for multipv in [1, 3, 10] {
+                let sizes = Sizes::new(nodes, multipv, true, &params);
+                let replied = (params.reply_candidates * params.reply_leaves) as usize;
+                let all = sizes.thinking() + sizes.reply * replied + sizes.report_per * SHIFTS * multipv;
+                assert!(all as u64 <= nodes, "{nodes} {multipv}: {all} {sizes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_middling_budget_is_used() {
+        let sizes = Sizes::new(80_000, 1, false, &Params::default());
+        let all = sizes.thinking() + sizes.report_per * SHIFTS;
+        assert!(all > 78_000 && sizes.modes > 20, "{all} {sizes:?}");
+    }
+}

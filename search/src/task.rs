@@ -1,0 +1,98 @@
+//! What all stages of one plan share: the scene, the skills, the value, the tunables, the meter, the key.
+
+use crate::budget::Meter;
+use crate::candidate::Candidate;
+use crate::keys::Key;
+use crate::noise::Errors;
+use crate::params::Params;
+use crate::plan::Objective;
+use crate::trial::{Scene, Trial};
+use crate::value::Worth;
+use filotto_engine::{Player, Position, Skill, Watch, apply};
+use filotto_physics::Strike;
+use rayon::prelude::*;
+
+/// Strokes of one work item: at 5 us each about a millisecond, so that a stop is heard within 2 ms.
+pub const ITEM: usize = 128;
+
+/// The shared context. Stages are functions of it and of the stage before.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// Position, table, rules.
+    pub scene: Scene<'a>,
+    /// The striker's errors.
+    pub skill: &'a Skill,
+    /// Chances to win.
+    pub worth: &'a Worth,
+    /// What is sought.
+    pub objective: Objective,
+    /// Tunables.
+    pub params: &'a Params,
+    /// Nodes, clock, stop.
+    pub meter: &'a Meter<'a>,
+    /// The root of this plan's random streams.
+    pub key: Key,
+}
+
+impl<'a> Task<'a> {
+    /// Who plays the stroke.
+    pub fn player(&self) -> Player {
+        self.scene.position.striker
+    }
+
+    /// Whether this player makes no errors at all.
+    pub fn is_exact(&self) -> bool {
+        let s = self.skill;
+        [s.phi_deg, s.v_rel, s.v_abs_mps, s.a_mm, s.b_mm, s.theta_deg] == [0.0; 6]
+    }
+
+    /// The position a stroke leads to.
+    pub fn next(&self, trial: &Trial) -> Position {
+        let court = self.scene.court();
+        apply(self.scene.position, &trial.rest, &trial.ruling, &court.table, &court.profile)
+    }
+
+    /// What a stroke's outcome is worth to the striker: what the plan maximises the mean of.
+    pub fn utility(&self, trial: &Trial) -> f64 {
+        match self.objective {
+            Objective::Points | Objective::Safe(_) => trial.net(),
+            Objective::Win if trial.cut => self.cut_utility(trial),
+            Objective::Win => self.worth.win(self.player(), &self.next(trial)),
+        }
+    }
+
+    /// A stroke stopped at its fault: the leave is unknown, ball in hand is taken to cost a few points.
+    fn cut_utility(&self, trial: &Trial) -> f64 {
+        let position = self.scene.position;
+        let given = trial.ruling.opponent + self.params.fault_utility as u16;
+        let points = filotto_engine::apply::scored(position, trial.ruling.striker, given);
+        self.worth.win_by_score(self.player(), self.player().other(), points)
+    }
+
+    /// Plays a candidate with given errors.
+    pub fn play(&self, candidate: &Candidate, errors: &Errors, watch: &mut Watch) -> Option<Trial> {
+        let strike = self.executed(&candidate.stroke.strike, errors);
+        self.scene.play(&candidate.layout, &strike, false, watch)
+    }
+
+    /// The executed strike of an intended one.
+    pub fn executed(&self, intended: &Strike, errors: &Errors) -> Strike {
+        self.skill.perturb_strike(intended, *errors, &self.scene.court().table)
+    }
+
+    /// Work items in parallel, results in index order; `None` when the meter closed before all were done.
+    pub fn each<T: Send>(&self, items: usize, work: impl Fn(usize) -> T + Sync) -> Option<Vec<T>> {
+        (0..items).into_par_iter().map(|i| self.meter.open().then(|| work(i))).collect()
+    }
+
+    /// As [`Task::each`] over all strokes `0..n` in items of [`ITEM`]; counts them as nodes.
+    pub fn each_stroke<T: Send>(&self, n: usize, work: impl Fn(usize, &mut Watch) -> T + Sync) -> Option<Vec<T>> {
+        let chunks = self.each(n.div_ceil(ITEM), |chunk| {
+            let mut watch = Watch::new();
+            let range = chunk * ITEM..((chunk + 1) * ITEM).min(n);
+            self.meter.count(range.len() as u64);
+            range.map(|i| work(i, &mut watch)).collect::<Vec<_>>()
+        })?;
+        Some(chunks.into_iter().flatten().collect())
+    }
+}

@@ -1,0 +1,123 @@
+//! What an outcome is worth: the chance to win, from the score and the leave.
+//!
+//! The score alone gives the race table ([`race`]) over the two players' measured laws ([`laws`]); the leave moves
+//! the law of the next stroke ([`leave`]); the match weighs the set ([`stakes`]).
+
+pub mod laws;
+pub mod leave;
+pub mod race;
+pub mod stakes;
+
+use filotto_engine::{Kind, Player, Position, Profile, Skill};
+use laws::LawSet;
+use race::{Law, RaceTable};
+use stakes::Stakes;
+
+/// Chances to win from any position of one match between two skills. One frozen function of the position: what a
+/// plan promises and what its strokes are later judged by are the same.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    race: RaceTable,
+    /// By [`Player::index`].
+    laws: [LawSet; 2],
+    leave: [leave::Model; 2],
+    stakes: Stakes,
+    target: u16,
+}
+
+impl Worth {
+    /// For the match a position belongs to; skills by [`Player::index`].
+    pub fn new(position: &Position, skills: [&Skill; 2], profile: &Profile) -> Worth {
+        let laws = skills.map(|skill| LawSet::of(skill, profile));
+        let target = position.target.max(1);
+        let race = RaceTable::new(target, [laws[0].overall(), laws[1].overall()]);
+        let opens = [race.win(0, target, target), race.win(1, target, target)];
+        let stakes = Stakes::new(position.sets.as_ref(), opens);
+        Worth { race, laws, leave: skills.map(leave::Model::of), stakes, target }
+    }
+
+    /// The chance of a player to win the match (the set, without a match) from a position before its stroke.
+    pub fn win(&self, player: Player, next: &Position) -> f64 {
+        let needs = next.points.map(|points| self.target.saturating_sub(points));
+        let mover = next.striker;
+        let set = if next.kind == Kind::Over || needs.contains(&0) {
+            f64::from(u8::from(needs[mover.index()] == 0))
+        } else {
+            self.to_move(mover, needs, self.expected(next))
+        };
+        self.of_match(player, mover, set)
+    }
+
+    /// The chance of a player to win from a score alone, `mover` to play from a middling leave.
+    pub fn win_by_score(&self, player: Player, mover: Player, points: [u16; 2]) -> f64 {
+        let needs = points.map(|points| self.target.saturating_sub(points));
+        let other = mover.other();
+        let set = if needs.contains(&0) {
+            f64::from(u8::from(needs[mover.index()] == 0))
+        } else {
+            self.race.win(mover.index(), needs[mover.index()], needs[other.index()])
+        };
+        self.of_match(player, mover, set)
+    }
+
+    /// Expected points, own minus the opponent's, of the next stroke from a position.
+    pub fn expected(&self, next: &Position) -> f64 {
+        self.leave[next.striker.index()].expected(next)
+    }
+
+    /// The chance of the player to move, when his next stroke's result has the given mean.
+    fn to_move(&self, mover: Player, needs: [u16; 2], expected: f64) -> f64 {
+        let (low, high, share) = self.laws[mover.index()].at(expected);
+        let below = self.after_stroke(mover, needs, low);
+        if share == 0.0 { below } else { below + share * (self.after_stroke(mover, needs, high) - below) }
+    }
+
+    /// The race one stroke on, averaged over the law of that stroke.
+    fn after_stroke(&self, mover: Player, needs: [u16; 2], law: &Law) -> f64 {
+        let (i, j) = (mover.index(), mover.other().index());
+        let (mine, theirs) = (needs[i], needs[j]);
+        let chance = |result: i16| {
+            let n = result.unsigned_abs();
+            let (mine, theirs) =
+                if result > 0 { (mine.saturating_sub(n), theirs) } else { (mine, theirs.saturating_sub(n)) };
+            1.0 - self.race.win(j, theirs, mine)
+        };
+        law.entries().iter().map(|&(result, p)| p * chance(result)).sum()
+    }
+
+    fn of_match(&self, player: Player, mover: Player, movers_set: f64) -> f64 {
+        let white_set = if mover == Player::White { movers_set } else { 1.0 - movers_set };
+        let white = self.stakes.of_white(white_set);
+        if player == Player::White { white } else { 1.0 - white }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use filotto_engine::ProfileName;
+
+    fn worth(position: &Position) -> Worth {
+        let pro = Skill::parse("pro").unwrap();
+        Worth::new(position, [&pro, &pro], &Profile::wcbs_1997())
+    }
+
+    #[test]
+    fn the_chances_of_both_sum_to_one_and_points_help() {
+        let mut position = Position::opening(Player::White, 60, ProfileName::Wcbs1997);
+        let worth = worth(&position);
+        let even = worth.win(Player::White, &position);
+        assert!((even + worth.win(Player::Yellow, &position) - 1.0).abs() < 1e-12);
+        position.points = [20, 0];
+        assert!(worth.win(Player::White, &position) > even);
+    }
+
+    #[test]
+    fn a_finished_set_is_won_or_lost() {
+        let mut position = Position::opening(Player::Yellow, 60, ProfileName::Wcbs1997);
+        let worth = worth(&position);
+        position.points = [60, 12];
+        position.kind = Kind::Over;
+        assert_eq!((worth.win(Player::White, &position), worth.win(Player::Yellow, &position)), (1.0, 0.0));
+    }
+}

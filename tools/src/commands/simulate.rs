@@ -1,0 +1,127 @@
+//! `filotto simulate`: one stroke, event by event, with its verdict and the next position.
+
+use crate::played::{self, Played};
+use crate::world::World;
+use crate::{Exit, args, draw, pictures, words};
+use anyhow::Result;
+use filotto_engine::explain::{Language, Names};
+use filotto_engine::{Declared, Position, Stroke};
+use filotto_physics::Ball;
+use filotto_physics::trace::BallRest;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Simulates a stroke: events in plain words, the verdict, the next position
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  filotto simulate \"0.6,0.4 1.0,0.71 2.13,0.71 UDLRC w n 0-0/60\" \\\n    --stroke \"phi=41.6 v=3.4 a=0.15 b=-0.2 theta=0\" --png stroke.png\n\nThe position: white, yellow, red (x,y in metres), pins standing, striker, kind of stroke, points/target.\nThe stroke: phi degrees from the long axis, v m/s, tip a (right) and b (up) in ball radii, theta degrees."
+)]
+pub struct Args {
+    /// The position, as one quoted argument or as several words [default: the opening position]
+    #[arg(value_name = "POSITION")]
+    position: Vec<String>,
+    /// The stroke as it is executed; with a ball in hand also at=x,y
+    #[arg(long)]
+    stroke: String,
+    /// A fault that the referee saw: wrong-ball, touched, feet … (may be repeated)
+    #[arg(long, value_name = "FAULT", value_parser = declared)]
+    declare: Vec<Declared>,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    lang: args::Lang,
+    #[command(flatten)]
+    world: args::World,
+    #[command(flatten)]
+    picture: args::Picture,
+}
+
+fn declared(text: &str) -> Result<Declared, String> {
+    let names = || Declared::ALL.map(Declared::name).join(", ");
+    Declared::from_name(text.trim()).ok_or_else(|| format!("one of {} is right", names()))
+}
+
+/// Simulates, judges and tells.
+pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
+    let world = World::load(&args.world)?;
+    let (position, profile) = world.position(&args.position)?;
+    let stroke = played::stroke(&args.stroke, &position, &world.table)?;
+    let played = played::play(&position, &stroke, &args.declare, &world.table, &profile)?;
+    let scene =
+        pictures::scene(&world.table, &position, &stroke, &played, stroke.to_string(), figures(&position, &played));
+    pictures::write(&scene, &args.picture)?;
+    if args.json {
+        writeln!(out, "{}", as_json(&position, &stroke, &played))?;
+    } else {
+        let drawing = draw::text(&world.table, &played.layout, scene.striker, Some(&played.trace));
+        tell(out, &drawing, &position, &played, args.lang.lang)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The drawing, the events, the verdict, the next position.
+fn tell(out: &mut dyn Write, drawing: &str, position: &Position, played: &Played, language: Language) -> Result<()> {
+    write!(out, "{drawing}")?;
+    for event in &played.trace.events {
+        if let Some(sentence) = words::sentence(event) {
+            writeln!(out, "{:8.3} s  {sentence}", event.t_s)?;
+        }
+    }
+    let names = Names::Colours(position.striker);
+    writeln!(out, "verdict: {}", played.verdict.explain(language, &names, Some(&played.next)))?;
+    writeln!(out, "next:    {}", played.next)?;
+    Ok(())
+}
+
+/// Rows for the picture's small table.
+fn figures(position: &Position, played: &Played) -> Vec<(String, String)> {
+    let ruling = &played.verdict.ruling;
+    let row = |label: String, value: String| (label, value);
+    let striker = words::player(position.striker);
+    let opponent = words::player(position.striker.other());
+    let faults = if ruling.faults.is_empty() { "none".into() } else { ruling.faults.ids().join(" ") };
+    let pins = if ruling.pins_down.is_empty() { "none".into() } else { words::letters(ruling.pins_down, " ") };
+    vec![
+        row(format!("points to {striker}"), ruling.striker.to_string()),
+        row(format!("points to {opponent}"), ruling.opponent.to_string()),
+        row("pins".into(), pins),
+        row("faults".into(), faults),
+        row("lasts".into(), format!("{:.1} s", played.trace.summary.duration_s)),
+    ]
+}
+
+fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> Value {
+    let events: Vec<Value> = played
+        .trace
+        .events
+        .iter()
+        .filter_map(|event| Some(json!({ "t_s": event.t_s, "text": words::sentence(event)? })))
+        .collect();
+    let ruling = &played.verdict.ruling;
+    let ball = |ball: Ball| match played.trace.summary.rest.balls[ball.index()] {
+        BallRest::At(at) => json!([at.x, at.y]),
+        BallRest::Off => json!("off"),
+        BallRest::Absent => Value::Null,
+    };
+    json!({
+        "schema": "filotto/simulate/1",
+        "position": position.to_string(),
+        "stroke": stroke.to_string(),
+        "events": events,
+        "seen": played.seen,
+        "duration_s": played.trace.summary.duration_s,
+        "rest_m": { "white": ball(Ball::White), "yellow": ball(Ball::Yellow), "red": ball(Ball::Red) },
+        "verdict": {
+            "striker": ruling.striker,
+            "opponent": ruling.opponent,
+            "faults": ruling.faults.ids(),
+            "in_hand": ruling.in_hand,
+            "pins_down": words::letters(ruling.pins_down, ""),
+            "carom": ruling.carom,
+            "rules": played.verdict.rules(),
+            "text": played.verdict.sentences(&Names::Colours(position.striker), Some(&played.next)),
+        },
+        "next": played.next.to_string(),
+    })
+}

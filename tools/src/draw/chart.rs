@@ -1,0 +1,102 @@
+//! Charts, by plotters into SVG: values with their intervals, one row each.
+
+use super::theme::Theme;
+use anyhow::{Result, anyhow};
+use plotters::prelude::*;
+
+/// One row of a chart: a name, a value and the half-width of its 95 % interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// Name at the axis.
+    pub label: String,
+    /// Value.
+    pub value: f64,
+    /// Half-width of the interval.
+    pub pm: f64,
+}
+
+/// Size in pixels.
+const SIZE: (u32, u32) = (1000, 520);
+
+/// A chart of values with intervals, best on top.
+///
+/// # Errors
+/// None that a caller could cause: the drawing goes to memory.
+pub fn bars(title: &str, axis: &str, rows: &[Bar], theme: &Theme) -> Result<String> {
+    let mut svg = String::new();
+    draw(&mut svg, title, axis, rows, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
+    // plotters names only the family of its own; the same fonts as everywhere else.
+    Ok(svg.replace("font-family=\"sans-serif\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\""))
+}
+
+fn draw(
+    svg: &mut String,
+    title: &str,
+    axis: &str,
+    rows: &[Bar],
+    theme: &Theme,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+    let (page, ink, soft) = (colour(theme.page), colour(theme.ink), colour(theme.soft));
+    let accent = colour(theme.accent);
+    root.fill(&page)?;
+    let low = rows.iter().map(|r| r.value - r.pm).fold(0.0, f64::min);
+    let high = rows.iter().map(|r| r.value + r.pm).fold(0.1, f64::max);
+    let count = rows.len() as i32;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(title, ("sans-serif", 26).into_font().color(&ink))
+        .margin(20)
+        .x_label_area_size(60)
+        .y_label_area_size(190)
+        .build_cartesian_2d(low * 1.05..high * 1.05, (0..(count - 1).max(0)).into_segmented())?;
+    let name = |at: &SegmentValue<i32>| match at {
+        SegmentValue::CenterOf(i) if (0..count).contains(i) => rows[(count - 1 - i) as usize].label.clone(),
+        _ => String::new(),
+    };
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .y_labels(rows.len() + 1)
+        .y_label_formatter(&name)
+        .x_desc(axis)
+        .axis_style(soft)
+        .bold_line_style(soft.mix(0.25))
+        .light_line_style(soft.mix(0.1))
+        .label_style(("sans-serif", 18).into_font().color(&ink))
+        .axis_desc_style(("sans-serif", 19).into_font().color(&ink))
+        .draw()?;
+    for (i, row) in rows.iter().enumerate() {
+        let y = count - 1 - i as i32;
+        let (below, above) = (SegmentValue::Exact(y), SegmentValue::Exact(y + 1));
+        let mut bar = Rectangle::new([(0.0, below), (row.value, above)], accent.mix(0.55).filled());
+        bar.set_margin(7, 7, 0, 0);
+        chart.draw_series([bar])?;
+        let ends = [(row.value - row.pm, SegmentValue::CenterOf(y)), (row.value + row.pm, SegmentValue::CenterOf(y))];
+        chart.draw_series([PathElement::new(ends, ink.stroke_width(3))])?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+/// `#rrggbb` of a theme.
+fn colour(text: &str) -> RGBColor {
+    let part = |i: usize| u8::from_str_radix(&text[i..i + 2], 16).unwrap_or(0);
+    RGBColor(part(1), part(3), part(5))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::png::tests::count;
+    use crate::draw::theme::LIGHT;
+
+    #[test]
+    fn bars_and_names_are_drawn() {
+        let row = |label: &str, value, pm| Bar { label: label.into(), value, pm };
+        let rows = [row("first", 4.1, 0.3), row("second", 2.0, 0.5)];
+        let svg = bars("Expected points", "points", &rows, &LIGHT).unwrap();
+        assert!(svg.contains("first") && svg.contains("second") && svg.contains("Expected points"));
+        assert!(count(&svg, LIGHT.ink) > 800, "text and intervals");
+        assert!(count(&svg, "#73b1d6") > 20_000, "bars: accent at 0.55 over white");
+    }
+}

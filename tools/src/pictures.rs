@@ -1,0 +1,58 @@
+//! Pictures of positions and strokes in files: what the drawing needs, from what the engine knows.
+
+use crate::args;
+use crate::draw::{self, Scene, Theme};
+use crate::played::Played;
+use anyhow::{Context, Result};
+use filotto_engine::{Position, Stroke};
+use filotto_physics::Table;
+use std::path::Path;
+
+/// The scene of a stroke played out.
+pub fn scene<'a>(
+    table: &'a Table,
+    position: &Position,
+    stroke: &Stroke,
+    played: &'a Played,
+    heading: String,
+    figures: Vec<(String, String)>,
+) -> Scene<'a> {
+    Scene {
+        table,
+        layout: played.layout,
+        striker: Some(stroke.struck(position)),
+        strike: Some(stroke.strike),
+        trace: Some(&played.trace),
+        heading,
+        position: position.to_string(),
+        figures,
+    }
+}
+
+/// Writes the picture of a scene wherever the options ask for it.
+pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
+    if wanted.svg.is_none() && wanted.png.is_none() {
+        return Ok(());
+    }
+    let svg = draw::picture(scene, Theme::of(wanted.dark));
+    if let Some(file) = &wanted.svg {
+        save(file, svg.as_bytes())?;
+    }
+    if let Some(file) = &wanted.png {
+        save(file, &draw::png(&svg)?)?;
+    }
+    Ok(())
+}
+
+/// Writes an SVG document to a file; as PNG when its name ends so.
+pub fn save_as_named(file: &Path, svg: &str) -> Result<()> {
+    if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
+        save(file, &draw::png(svg)?)
+    } else {
+        save(file, svg.as_bytes())
+    }
+}
+
+fn save(file: &Path, bytes: &[u8]) -> Result<()> {
+    std::fs::write(file, bytes).with_context(|| format!("writing {}", file.display()))
+}

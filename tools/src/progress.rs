@@ -1,0 +1,46 @@
+//! A bar on standard error while a plan is made, when that is a terminal.
+
+use filotto_search::{Budget, Control};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::Instant;
+
+/// Steps of a bar that follows the clock.
+const CLOCK_STEPS: u64 = 1000;
+
+/// Shows how far a plan is; stops nothing.
+pub struct Progress {
+    bar: ProgressBar,
+    started: Instant,
+    budget: Budget,
+}
+
+impl Progress {
+    /// A bar for a budget; hidden when standard error is no terminal.
+    pub fn new(budget: &Budget) -> Progress {
+        let length = if budget.time.is_some() { CLOCK_STEPS } else { budget.nodes.unwrap_or(0) };
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(10));
+        let style = ProgressStyle::with_template("thinking {bar:40} {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Progress { bar, started: Instant::now(), budget: *budget }
+    }
+
+    /// Takes the bar off the screen.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Control for Progress {
+    fn stopped(&self) -> bool {
+        false
+    }
+
+    fn progress(&self, done: u64, _of: u64) {
+        let at = match self.budget.time {
+            Some(time) => (self.started.elapsed().as_secs_f64() / time.as_secs_f64() * CLOCK_STEPS as f64) as u64,
+            None => done,
+        };
+        self.bar.set_message(format!("{done} strokes"));
+        self.bar.set_position(at);
+    }
+}
