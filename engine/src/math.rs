@@ -3,6 +3,7 @@
 //! Noise is made from named streams: a stream is keyed by a seed and a path of numbers (stage, candidate, sample), so
 //! that a draw depends on what it is for and never on which thread or in which order it is made.
 
+pub use filotto_physics::math::sin_cos_deg;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 
@@ -65,20 +66,6 @@ pub fn normals(stream: &mut Pcg64) -> [f64; 5] {
 /// `bound` / 2^64.
 pub fn below(stream: &mut Pcg64, bound: u64) -> u64 {
     ((u128::from(stream.next_u64()) * u128::from(bound)) >> 64) as u64
-}
-
-/// Sine and cosine of an angle in degrees; exact at multiples of 90 degrees.
-pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
-    let turn = libm::fmod(degrees, 360.0);
-    let quarters = libm::round(turn / 90.0);
-    let rest = (turn - quarters * 90.0) * RAD_PER_DEG;
-    let (sin, cos) = (libm::sin(rest), libm::cos(rest));
-    match (quarters as i64).rem_euclid(4) {
-        0 => (sin, cos),
-        1 => (cos, -sin),
-        2 => (-sin, -cos),
-        _ => (-cos, sin),
-    }
 }
 
 /// An angle difference in degrees, brought into -180 to 180. Differences already inside keep their bits.

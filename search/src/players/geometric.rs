@@ -1,47 +1,18 @@
 //! `geometric`: full at the object ball, directly or by the cushion a mirror would show; nothing is simulated.
 
-use super::simple::no_stroke;
-use super::{Mind, lag_stroke};
-use crate::budget::Quiet;
 use crate::candidate::{Candidate, fallback};
+use crate::task::Task;
 use crate::trial::Scene;
-use filotto_engine::{Brain, BrainError, Position, Stroke, Turn};
+use filotto_engine::Stroke;
 use filotto_physics::{Ball, Strike, Table};
 use glam::DVec2;
 
 /// Speed of its strokes, m/s: enough for a filotto and back.
 const SPEED_MPS: f64 = 3.0;
 
-/// A player without a simulator.
-pub(super) struct Geometric {
-    mind: Mind,
-}
-
-impl Geometric {
-    pub fn new(mind: Mind) -> Geometric {
-        Geometric { mind }
-    }
-}
-
-impl Brain for Geometric {
-    fn name(&self) -> String {
-        self.mind.name.clone()
-    }
-
-    fn begin(&mut self, turn: &Turn) {
-        self.mind.request.seed = turn.seed;
-    }
-
-    fn stroke(&mut self, position: &Position) -> Result<Stroke, BrainError> {
-        let aimed = self.mind.planner.with_task(position, &self.mind.request, &Quiet, |task| {
-            fallback(&task.scene, task.params).map(|start| aimed(&task.scene, start).unwrap_or(start))
-        })?;
-        aimed.map(|candidate| candidate.stroke).ok_or_else(no_stroke)
-    }
-
-    fn lag(&mut self, _: &Position) -> Result<Strike, BrainError> {
-        Ok(lag_stroke(&self.mind.planner.court().table, &self.mind.request.skills.striker))
-    }
+/// The first free way, else the fallback.
+pub(super) fn geometric(task: &Task, _: usize) -> Option<Candidate> {
+    fallback(&task.scene, task.params).map(|start| aimed(&task.scene, start).unwrap_or(start))
 }
 
 /// The first free way: straight, else by one cushion.

@@ -24,8 +24,9 @@ pub fn lag_stroke(table: &Table, skill: &Skill) -> Strike {
         distances.sum::<f64>()
     };
     let speed = |i: u32| SPEEDS.0 + (SPEEDS.1 - SPEEDS.0) * f64::from(i) / f64::from(STEPS);
-    let best = (0..=STEPS).map(speed).min_by(|&p, &q| cost(p).total_cmp(&cost(q)));
-    Strike::new(0.0, best.unwrap_or(1.6))
+    let tried = (0..=STEPS).map(speed).map(|v| (cost(v), v));
+    let best = tried.min_by(|(p, _), (q, _)| p.total_cmp(q));
+    Strike::new(0.0, best.map_or(SPEEDS.0, |(_, v)| v))
 }
 
 /// Where a lagged ball ends: its distance from the lower cushion, or the cost of losing by a fault.

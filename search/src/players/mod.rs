@@ -14,12 +14,10 @@ use crate::plan::{Objective, Request, Skills};
 use crate::planner::Planner;
 use crate::{Budget, PlanError};
 use filotto_engine::{Brain, BrainError, Profile, Skill};
-use filotto_physics::Table;
+use filotto_physics::{Strike, Table};
+use simple::Simple;
 use std::time::Duration;
 use thiserror::Error;
-
-/// The names, weakest first.
-pub const NAMES: [&str; 5] = ["random", "geometric", "greedy", "ev", "planner"];
 
 /// Nodes of a stroke of `greedy`: a sweep fine enough to hold a scoring line in most positions.
 const GREEDY_NODES: u64 = 4_000;
@@ -83,22 +81,22 @@ pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>, PlayerError> {
     match name.trim() {
         "random" => {
             mind.options("random", options, &[])?;
-            Ok(Box::new(simple::Random::new(mind)))
+            Ok(Box::new(Simple::new(mind, simple::random)))
         }
         "geometric" => {
             mind.options("geometric", options, &[])?;
-            Ok(Box::new(geometric::Geometric::new(mind)))
+            Ok(Box::new(Simple::new(mind, geometric::geometric)))
         }
         "greedy" => {
             mind.request.budget = Budget::nodes(GREEDY_NODES);
             mind.request.objective = Objective::Points;
             mind.options("greedy", options, &["nodes"])?;
-            Ok(Box::new(simple::Greedy::new(mind)))
+            Ok(Box::new(Simple::new(mind, simple::greedy)))
         }
         "ev" => {
             mind.request.objective = Objective::Points;
             mind.options("ev", options, &["nodes", "skill"])?;
-            Ok(Box::new(thinker::Ev::new(mind)))
+            Ok(Box::new(Simple::new(mind, thinker::ev)))
         }
         "planner" => {
             mind.options("planner", options, &["nodes", "time", "skill", "opponent", "objective"])?;
@@ -116,6 +114,11 @@ struct Mind {
 }
 
 impl Mind {
+    /// The lag stroke of his hand.
+    fn lag(&self) -> Strike {
+        lag_stroke(&self.planner.court().table, &self.request.skills.striker)
+    }
+
     fn options(&mut self, player: &str, text: &str, known: &[&str]) -> Result<(), PlayerError> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (option, value) = part.split_once('=').unwrap_or((part, ""));

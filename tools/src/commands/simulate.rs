@@ -109,7 +109,7 @@ fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> Value {
         "position": position.to_string(),
         "stroke": stroke.to_string(),
         "events": events,
-        "seen": played.seen,
+        "seen": played.events,
         "duration_s": played.trace.summary.duration_s,
         "rest_m": { "white": ball(Ball::White), "yellow": ball(Ball::Yellow), "red": ball(Ball::Red) },
         "verdict": {

@@ -3,21 +3,9 @@
 
 use super::ask::World;
 use super::error::{Code, ProtocolError};
-use filotto_engine::{Declared, Position, RefereeEvent, Stroke, Verdict, apply, judge, layout_for, observe};
-use filotto_physics::simulate as run;
-use filotto_physics::trace::Trace;
-
-/// A stroke played out and ruled.
-pub struct Played {
-    /// What happened.
-    pub trace: Trace,
-    /// What the referee saw.
-    pub seen: Vec<RefereeEvent>,
-    /// The verdict, with the faults declared.
-    pub verdict: Verdict,
-    /// The position after it.
-    pub next: Position,
-}
+use filotto_engine::played::PlayError;
+pub use filotto_engine::played::Played;
+use filotto_engine::{Declared, Position, Stroke};
 
 /// Reads a stroke as it was executed in a position.
 pub fn executed(text: &str, position: &Position, world: &World) -> Result<Stroke, ProtocolError> {
@@ -34,19 +22,16 @@ pub fn play(
     declared: &[Declared],
     world: &World,
 ) -> Result<Played, ProtocolError> {
-    let wrong = |error| ProtocolError::notation(Code::Stroke, error);
-    let layout = layout_for(position, stroke, &world.table).map_err(wrong)?;
-    let kind = position.kind.stroke_kind().ok_or_else(|| over(position))?;
-    if let Some(stray) = declared.iter().find(|declared| !declared.possible_with(kind)) {
-        let message = format!("{} can't be declared with kind `{}`", stray.name(), position.kind.code());
-        return Err(ProtocolError::field(Code::Value, "declared", message));
-    }
-    let trace = run(&world.table, &layout, &[(stroke.struck(position), stroke.strike)])
-        .map_err(|error| ProtocolError::field(Code::Stroke, "stroke", error.to_string()))?;
-    let seen = observe(position, stroke, &trace);
-    let verdict = judge(layout.pins, kind, &seen, declared, &world.profile);
-    let next = apply(position, &trace.summary.rest, &verdict.ruling, &world.table, &world.profile);
-    Ok(Played { trace, seen, verdict, next })
+    let refused = |error| match error {
+        PlayError::NoStroke(_) => over(position),
+        PlayError::Declared { declared, .. } => {
+            let message = format!("{} can't be declared with kind `{}`", declared.name(), position.kind.code());
+            ProtocolError::field(Code::Value, "declared", message)
+        }
+        PlayError::Stroke(error) => ProtocolError::notation(Code::Stroke, error),
+        other => ProtocolError::field(Code::Stroke, "stroke", other.to_string()),
+    };
+    filotto_engine::play(position, stroke, declared, None, &world.table, &world.profile).map_err(refused)
 }
 
 /// No stroke can be played here.

@@ -18,6 +18,13 @@ pub mod text;
 pub mod thinker;
 pub mod words;
 
+use std::time::Duration;
+
+/// Lines read ahead: enough for a script, little enough that a flood waits in the pipe.
+const READ_AHEAD: usize = 16;
+/// How long a reader that is still there may take for the last lines.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// The hashes of physics and rules, 16 hexadecimal digits each: two programs that show the same agree.
 pub fn hashes() -> [String; 2] {
     [crate::hashes::physics(), crate::hashes::rules()]

@@ -1,6 +1,7 @@
 //! The words for what happens in a simulation, as both front ends write them.
 
-use filotto_physics::trace::{Body, EventKind, LeanFall, OffBy, PinRest, Rail, Touching};
+use crate::words::rail;
+use filotto_physics::trace::{Body, EventKind, LeanFall, OffBy, PinRest, Touching};
 use filotto_physics::{Ball, Pin};
 
 /// `white`, `pin:U`.
@@ -8,16 +9,6 @@ pub fn body(body: Body) -> String {
     match body {
         Body::Ball(ball) => ball.name().into(),
         Body::Pin(pin) => format!("pin:{}", pin.letter()),
-    }
-}
-
-/// `lower`, `upper`, `left`, `right`.
-pub const fn rail(rail: Rail) -> &'static str {
-    match rail {
-        Rail::Lower => "lower",
-        Rail::Upper => "upper",
-        Rail::Left => "left",
-        Rail::Right => "right",
     }
 }
 

@@ -13,7 +13,7 @@ use super::input::{Input, Lines};
 use super::options::Options;
 use super::output::Output;
 use super::stop::Stop;
-use super::{hashes, position, words};
+use super::{PATIENCE, READ_AHEAD, hashes, position, words};
 use filotto_physics::trace::BallRest;
 use filotto_physics::{Ball, Pin};
 use queue::{Item, Job, Queue};
@@ -22,12 +22,6 @@ use request::{Action, Id, Mistake, Request, Want, read_position};
 use std::io::{BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
-use std::time::Duration;
-
-/// Lines read ahead: little, so that a flood waits in the pipe.
-const READ_AHEAD: usize = 16;
-/// How long a reader that is still there may take for the last lines.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What the caller's thread waits for.
 enum Event {
@@ -213,7 +207,7 @@ impl Session {
             faults: owned(ruling.faults.ids()),
             in_hand: ruling.in_hand,
             rules: owned(played.verdict.rules()),
-            seen: serde_json::to_value(&played.seen).unwrap_or_default(),
+            seen: serde_json::to_value(&played.events).unwrap_or_default(),
             next: played.next.to_string(),
         }))
     }

@@ -12,16 +12,12 @@ use super::error::{Code, ProtocolError};
 use super::input::{Input, Lines};
 use super::options::Options;
 use super::output::Output;
+use super::{PATIENCE, READ_AHEAD};
 use session::{Next, Session};
 use std::io::{BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel, sync_channel};
 use std::time::Duration;
-
-/// Lines read ahead: enough for a script, little enough that a flood waits in the pipe.
-const READ_AHEAD: usize = 16;
-/// How long a reader that is still there may take for the last lines.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What the session's thread waits for.
 enum Event {
