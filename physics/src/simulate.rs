@@ -45,6 +45,10 @@ const CHATTER_S: f64 = 5e-3;
 /// Bodies pressed together (a ball that follows the one it pushes) bounce at about this speed instead of ever more
 /// often, m/s: their gap stays below 10 um, a slide of 0.1 s costs some 50 contacts.
 const CHATTER_MPS: f64 = 5e-3;
+/// A wedged ball slower than this rests, m/s: free, it would roll on for a millimetre.
+const WEDGED_MPS: f64 = 1e-2;
+/// After so many contacts in a row a ball is wedged in between others or a cushion.
+const WEDGED_COUNT: u32 = 60;
 /// From this vertical part of the line of centres on the upper ball of a micro contact rests on the lower one.
 const ON_TOP: f64 = 0.1;
 /// Contacts in a row from which on it is chatter.
@@ -296,6 +300,11 @@ impl Chatter {
         let again = now - self.last < CHATTER_S;
         *self = Chatter { last: now, count: if again { self.count + 1 } else { 0 } };
         speed < MICRO_MPS || (speed < CHATTER_MPS && self.count >= CHATTER_COUNT)
+    }
+
+    /// Whether the chatter has gone on so long that a body must be wedged in.
+    fn is_wedged(&self) -> bool {
+        self.count > WEDGED_COUNT
     }
 
     /// The speed at which a micro contact opens: the speed it closed with, so that no energy is lost; more for
@@ -664,6 +673,9 @@ impl<'a, O: Observer> Run<'a, O> {
         if normal.z.abs() > ON_TOP {
             return self.micro_on_top(k, normal, speed, one, two);
         }
+        if self.pair_chatter[k].is_wedged() {
+            return (wedged(one, normal), wedged(two, -normal));
+        }
         let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
         let push = normal * (0.5 * (speed + out));
@@ -675,6 +687,9 @@ impl<'a, O: Observer> Run<'a, O> {
         let radius = self.table.radius();
         let held = 0.2 * radius * radius * ball.w.length_squared();
         let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
+        if self.rail_chatter[i].is_wedged() {
+            return wedged(ball, outward.extend(0.0));
+        }
         Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
     }
 
@@ -834,6 +849,15 @@ impl<'a, O: Observer> Run<'a, O> {
         }
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
     }
+}
+
+/// A ball that is wedged in at a contact it closes with along `normal`: it rests when it creeps, else it loses what
+/// closes.
+fn wedged(ball: Moving, normal: DVec3) -> Moving {
+    if ball.v.length_squared() < WEDGED_MPS * WEDGED_MPS {
+        return Moving::new(DVec3::ZERO, DVec3::new(0.0, 0.0, ball.w.z));
+    }
+    Moving { v: ball.v - normal * ball.v.dot(normal).max(0.0), ..ball }
 }
 
 /// What becomes of a pin that a slow ball presses: pushed over, or released.
