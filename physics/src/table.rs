@@ -41,6 +41,9 @@ pub enum CushionModel {
     /// Mathavan 2010, integrated, with the table's reaction.
     #[serde(rename = "mathavan-2010")]
     Mathavan2010,
+    /// The same as printed: the cloth can pull, and energy can rise (reference vectors only).
+    #[serde(rename = "mathavan-2010-printed")]
+    Mathavan2010Printed,
 }
 
 /// The two of every ball.

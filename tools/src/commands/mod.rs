@@ -5,6 +5,8 @@ use crate::Exit;
 use std::io::Write;
 
 mod batch;
+mod verify_record;
+mod verify_reference;
 mod verify_stats;
 pub mod version;
 
@@ -35,12 +37,16 @@ macro_rules! commands {
 commands! {
     Suggest suggest,
     Simulate simulate,
+    Match match_,
+    Replay replay,
+    Records records,
     Play play,
     Judge judge,
     Bot bot,
+    Conformance conformance,
+    Strength strength,
     Bench bench,
     Calibrate calibrate,
-    Conformance conformance,
     Verify verify,
     Presets presets,
     Rules rules,
