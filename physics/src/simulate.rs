@@ -302,9 +302,10 @@ impl Chatter {
         speed < MICRO_MPS || (speed < CHATTER_MPS && self.count >= CHATTER_COUNT)
     }
 
-    /// Whether the chatter has gone on so long that a body must be wedged in.
-    fn is_wedged(&self) -> bool {
-        self.count > WEDGED_COUNT
+    /// The speed below which a ball comes to rest because the chatter has gone on so long that it must be wedged in; the
+    /// longer it goes on the faster, so that it ends.
+    fn wedge(&self) -> Option<f64> {
+        (self.count > WEDGED_COUNT).then(|| WEDGED_MPS * f64::from(self.count / WEDGED_COUNT))
     }
 
     /// The speed at which a micro contact opens: the speed it closed with, so that no energy is lost; more for
@@ -673,8 +674,8 @@ impl<'a, O: Observer> Run<'a, O> {
         if normal.z.abs() > ON_TOP {
             return self.micro_on_top(k, normal, speed, one, two);
         }
-        if self.pair_chatter[k].is_wedged() {
-            return (wedged(one, normal), wedged(two, -normal));
+        if let Some(limit) = self.pair_chatter[k].wedge() {
+            return (wedged(one, normal, limit), wedged(two, -normal, limit));
         }
         let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
@@ -687,8 +688,8 @@ impl<'a, O: Observer> Run<'a, O> {
         let radius = self.table.radius();
         let held = 0.2 * radius * radius * ball.w.length_squared();
         let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
-        if self.rail_chatter[i].is_wedged() {
-            return wedged(ball, outward.extend(0.0));
+        if let Some(limit) = self.rail_chatter[i].wedge() {
+            return wedged(ball, outward.extend(0.0), limit);
         }
         Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
     }
@@ -851,10 +852,10 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 }
 
-/// A ball that is wedged in at a contact it closes with along `normal`: it rests when it creeps, else it loses what
-/// closes.
-fn wedged(ball: Moving, normal: DVec3) -> Moving {
-    if ball.v.length_squared() < WEDGED_MPS * WEDGED_MPS {
+/// A ball that is wedged in at a contact it closes with along `normal`: it rests when it is slower than `limit`, else it
+/// loses what closes.
+fn wedged(ball: Moving, normal: DVec3, limit: f64) -> Moving {
+    if ball.v.length_squared() < limit * limit {
         return Moving::new(DVec3::ZERO, DVec3::new(0.0, 0.0, ball.w.z));
     }
     Moving { v: ball.v - normal * ball.v.dot(normal).max(0.0), ..ball }

@@ -29,7 +29,9 @@ struct Answer {
 
 fn main() {
     let table = Table::carom_heated();
-    println!("| speed m/s | aside mm | falls: engine, ours | pin m/s: engine, ours | pin's way deg: engine, ours | moved mm: engine, ours | ball loses %: engine, ours |");
+    println!(
+        "| speed m/s | aside mm | falls: engine, ours | pin m/s: engine, ours | pin's way deg: engine, ours | moved mm: engine, ours | ball loses %: engine, ours |"
+    );
     println!("|---|---|---|---|---|---|---|");
     let (mut same, mut all) = (0, 0);
     let mut points = Vec::new();
@@ -166,8 +168,18 @@ fn run(
     let steps = ((0.08 / approach.speed + 0.6) / STEP_S) as usize;
     for step in 0..steps {
         pipeline.step(
-            &gravity, &parameters, &mut islands, &mut broad, &mut narrow, bodies, colliders, &mut joints, &mut multi,
-            &mut ccd, &(), &(),
+            &gravity,
+            &parameters,
+            &mut islands,
+            &mut broad,
+            &mut narrow,
+            bodies,
+            colliders,
+            &mut joints,
+            &mut multi,
+            &mut ccd,
+            &(),
+            &(),
         );
         let t = step as f64 * STEP_S;
         let body = &bodies[pin];
@@ -192,7 +204,8 @@ fn run(
 /// Speed of the pin over the closing speed of the ball: engine as rings, ours as a line of dots.
 fn plot(points: &[(Approach, Answer, Answer)]) -> String {
     let (w, h, edge) = (640.0, 420.0, 56.0);
-    let x = |v: f64| edge + (w - 2.0 * edge) * (f64::log10(v) - f64::log10(0.02)) / (f64::log10(5.0) - f64::log10(0.02));
+    let x =
+        |v: f64| edge + (w - 2.0 * edge) * (f64::log10(v) - f64::log10(0.02)) / (f64::log10(5.0) - f64::log10(0.02));
     let y = |v: f64| h - edge - (h - 2.0 * edge) * (f64::log10(v.max(0.005)) - f64::log10(0.005)) / 3.2;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" font-family=\"DejaVu Sans\" font-size=\"12\">\n<rect width=\"{w}\" height=\"{h}\" fill=\"#fff\"/>\n"
@@ -203,13 +216,21 @@ fn plot(points: &[(Approach, Answer, Answer)]) -> String {
     for v in [0.01, 0.1, 1.0, 5.0] {
         svg += &format!("<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{v}</text>\n", edge - 6.0, y(v) + 4.0);
     }
-    svg += &format!("<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">ball's speed along the line of centres, m/s</text>\n", w / 2.0, h - 14.0);
+    svg += &format!(
+        "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">ball's speed along the line of centres, m/s</text>\n",
+        w / 2.0,
+        h - 14.0
+    );
     svg += "<text x=\"60\" y=\"24\">pin's speed 30 ms after, m/s: ring rigid-body engine, dot filotto; red = the outcome differs</text>\n";
     for (approach, theirs, ours) in points {
         let cos = (1.0 - (approach.aside / 0.0326).powi(2)).max(0.0).sqrt();
         let closing = approach.speed * cos;
         let colour = if theirs.falls == ours.falls { "#246" } else { "#c22" };
-        svg += &format!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"none\" stroke=\"{colour}\"/>\n", x(closing), y(theirs.pin_mps));
+        svg += &format!(
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"none\" stroke=\"{colour}\"/>\n",
+            x(closing),
+            y(theirs.pin_mps)
+        );
         svg += &format!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"2\" fill=\"{colour}\"/>\n", x(closing), y(ours.pin_mps));
     }
     svg + "</svg>\n"
