@@ -302,10 +302,11 @@ impl Chatter {
         speed < MICRO_MPS || (speed < CHATTER_MPS && self.count >= CHATTER_COUNT)
     }
 
-    /// The speed below which a ball comes to rest because the chatter has gone on so long that it must be wedged in; the
-    /// longer it goes on the faster, so that it ends.
-    fn wedge(&self) -> Option<f64> {
-        (self.count > WEDGED_COUNT).then(|| WEDGED_MPS * f64::from(self.count / WEDGED_COUNT))
+    /// Whether a ball is slow enough to come to rest because the chatter has gone on so long that it must be wedged in;
+    /// the longer it goes on the faster it may be, so that it ends.
+    fn holds(&self, ball: Moving) -> bool {
+        let limit = WEDGED_MPS * f64::from(self.count / WEDGED_COUNT);
+        ball.v.length_squared() < limit * limit
     }
 
     /// The speed at which a micro contact opens: the speed it closed with, so that no energy is lost; more for
@@ -674,8 +675,9 @@ impl<'a, O: Observer> Run<'a, O> {
         if normal.z.abs() > ON_TOP {
             return self.micro_on_top(k, normal, speed, one, two);
         }
-        if let Some(limit) = self.pair_chatter[k].wedge() {
-            return (wedged(one, normal, limit), wedged(two, -normal, limit));
+        // A fast ball pushes the other out of its way; only what creeps is held.
+        if self.pair_chatter[k].holds(one) && self.pair_chatter[k].holds(two) {
+            return (resting(one), resting(two));
         }
         let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
@@ -688,8 +690,8 @@ impl<'a, O: Observer> Run<'a, O> {
         let radius = self.table.radius();
         let held = 0.2 * radius * radius * ball.w.length_squared();
         let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
-        if let Some(limit) = self.rail_chatter[i].wedge() {
-            return wedged(ball, outward.extend(0.0), limit);
+        if self.rail_chatter[i].holds(ball) {
+            return resting(ball);
         }
         Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
     }
@@ -852,13 +854,9 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 }
 
-/// A ball that is wedged in at a contact it closes with along `normal`: it rests when it is slower than `limit`, else it
-/// loses what closes.
-fn wedged(ball: Moving, normal: DVec3, limit: f64) -> Moving {
-    if ball.v.length_squared() < limit * limit {
-        return Moving::new(DVec3::ZERO, DVec3::new(0.0, 0.0, ball.w.z));
-    }
-    Moving { v: ball.v - normal * ball.v.dot(normal).max(0.0), ..ball }
+/// A wedged ball at rest; it may still spin on the spot.
+fn resting(ball: Moving) -> Moving {
+    Moving::new(DVec3::ZERO, DVec3::new(0.0, 0.0, ball.w.z))
 }
 
 /// What becomes of a pin that a slow ball presses: pushed over, or released.
