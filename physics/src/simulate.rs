@@ -313,7 +313,9 @@ impl Chatter {
     /// chatter, if the spin that is `held` can pay for it. Returns that speed and what is left of the spin (a
     /// factor). Energies per mass: the relative speed `v` holds `share v^2`.
     fn open(&self, speed: f64, share: f64, held: f64) -> (f64, f64) {
-        let faster = (2.0 * speed).clamp(1e-6, CHATTER_MPS);
+        // Between two others a ball loses again what it gains, so the least grows with the chatter.
+        let least = (1e-6 * f64::from(self.count)).min(CHATTER_MPS);
+        let faster = (2.0 * speed).clamp(least, CHATTER_MPS);
         let cost = share * (faster * faster - speed * speed);
         if self.count < CHATTER_COUNT || cost <= 0.0 || cost >= held {
             return (speed, 1.0);

@@ -481,11 +481,10 @@ fn a_wedged_ball_comes_to_rest() {
 #[test]
 fn a_ball_leaves_a_wedge() {
     let layout = bare([R, R], &[[3.0 * R, R], [0.092_384_141_369_839_86, 0.092_249_853_707_898_34]]);
-    let slow = Strike::new(84.623_483_643_699_01, 0.01).tip(-0.344, -0.344).elevated(7.734_375);
-    let fast = Strike { delay_s: 0.011_717_4, ..Strike::new(360.0, 0.685_870_145_723_659_1) };
-    let trace = simulate(&Table::carom_heated(), &layout, &[(Ball::White, slow), (Ball::Yellow, fast)]).unwrap();
+    let strikes = [(Ball::Yellow, Strike::new(360.0, 0.685_870_145_723_659_1))];
+    let trace = simulate(&Table::carom_heated(), &layout, &strikes).unwrap();
     assert_eq!(trace.summary.end, End::Rest);
-    assert!(matches!(trace.summary.rest.balls[1], BallRest::At(place) if place.x > 1.0));
+    assert!(matches!(trace.summary.rest.balls[1], BallRest::At(place) if place.x > 1.0), "{:?}", trace.summary);
 }
 
 /// Two balls on their way to one pin: the second must not fell it again.
