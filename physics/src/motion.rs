@@ -13,8 +13,9 @@ use glam::{DVec2, DVec3};
 
 /// Slip slower than this counts as rolling, m/s: far above rounding, far below anything visible.
 const NO_SLIP_MPS: f64 = 1e-11;
-/// A rolling ball slower than this rests, m/s.
-const NO_SPEED_MPS: f64 = 1e-11;
+/// A rolling ball slower than this rests, m/s: it would go another 1e-11 m. Without it balls that touch hand ever
+/// smaller speeds to and fro.
+const NO_SPEED_MPS: f64 = 1e-6;
 
 /// One ball's state at `t0` and how it goes on from there.
 #[derive(Clone, Copy, Debug)]

@@ -45,6 +45,10 @@ const CHATTER_S: f64 = 5e-3;
 /// Bodies pressed together (a ball that follows the one it pushes) bounce at about this speed instead of ever more
 /// often, m/s: their gap stays below 10 um, a slide of 0.1 s costs some 50 contacts.
 const CHATTER_MPS: f64 = 5e-3;
+/// A wedged ball slower than this rests, m/s: free, it would roll on for a millimetre.
+const WEDGED_MPS: f64 = 1e-2;
+/// After so many contacts in a row a ball is wedged in between others or a cushion.
+const WEDGED_COUNT: u32 = 60;
 /// From this vertical part of the line of centres on the upper ball of a micro contact rests on the lower one.
 const ON_TOP: f64 = 0.1;
 /// Contacts in a row from which on it is chatter.
@@ -298,11 +302,20 @@ impl Chatter {
         speed < MICRO_MPS || (speed < CHATTER_MPS && self.count >= CHATTER_COUNT)
     }
 
+    /// Whether a ball is slow enough to come to rest because the chatter has gone on so long that it must be wedged in;
+    /// the longer it goes on the faster it may be, so that it ends.
+    fn holds(&self, ball: Moving) -> bool {
+        let limit = WEDGED_MPS * f64::from(self.count / WEDGED_COUNT);
+        ball.v.length_squared() < limit * limit
+    }
+
     /// The speed at which a micro contact opens: the speed it closed with, so that no energy is lost; more for
     /// chatter, if the spin that is `held` can pay for it. Returns that speed and what is left of the spin (a
     /// factor). Energies per mass: the relative speed `v` holds `share v^2`.
     fn open(&self, speed: f64, share: f64, held: f64) -> (f64, f64) {
-        let faster = (2.0 * speed).clamp(1e-6, CHATTER_MPS);
+        // Between two others a ball loses again what it gains, so the least grows with the chatter.
+        let least = (1e-6 * f64::from(self.count)).min(CHATTER_MPS);
+        let faster = (2.0 * speed).clamp(least, CHATTER_MPS);
         let cost = share * (faster * faster - speed * speed);
         if self.count < CHATTER_COUNT || cost <= 0.0 || cost >= held {
             return (speed, 1.0);
@@ -664,6 +677,10 @@ impl<'a, O: Observer> Run<'a, O> {
         if normal.z.abs() > ON_TOP {
             return self.micro_on_top(k, normal, speed, one, two);
         }
+        // A fast ball pushes the other out of its way; only what creeps is held.
+        if self.pair_chatter[k].holds(one) && self.pair_chatter[k].holds(two) {
+            return (resting(one), resting(two));
+        }
         let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
         let push = normal * (0.5 * (speed + out));
@@ -675,6 +692,9 @@ impl<'a, O: Observer> Run<'a, O> {
         let radius = self.table.radius();
         let held = 0.2 * radius * radius * ball.w.length_squared();
         let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
+        if self.rail_chatter[i].holds(ball) {
+            return resting(ball);
+        }
         Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
     }
 
@@ -834,6 +854,11 @@ impl<'a, O: Observer> Run<'a, O> {
         }
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
     }
+}
+
+/// A wedged ball at rest; it may still spin on the spot.
+fn resting(ball: Moving) -> Moving {
+    Moving::new(DVec3::ZERO, DVec3::new(0.0, 0.0, ball.w.z))
 }
 
 /// What becomes of a pin that a slow ball presses: pushed over, or released.

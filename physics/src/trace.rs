@@ -6,9 +6,11 @@
 
 use crate::{Ball, Pin};
 use glam::{DVec2, DVec3};
+use serde::Serialize;
 
 /// How a ball moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// At rest in plan (it may still spin about the vertical).
     Still,
@@ -23,7 +25,8 @@ pub enum Phase {
 }
 
 /// A cushion by its place: `Lower` at x = 0, `Upper` at x = length, `Right` at y = 0, `Left` at y = width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rail {
     /// Lower short cushion, x = 0.
     Lower,
@@ -36,7 +39,8 @@ pub enum Rail {
 }
 
 /// A ball or a pin: who did it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Body {
     /// A ball.
     Ball(Ball),
@@ -45,7 +49,8 @@ pub enum Body {
 }
 
 /// What a cue ball is in contact with before the strike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Touching {
     /// A ball.
     Ball(Ball),
@@ -54,7 +59,8 @@ pub enum Touching {
 }
 
 /// How a leaning pin came to fall (12.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LeanFall {
     /// The ball moved away from under it.
     Away,
@@ -63,7 +69,8 @@ pub enum LeanFall {
 }
 
 /// What left the table (11.1) touched last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OffBy {
     /// The wood behind the cushion.
     Frame,
@@ -72,7 +79,8 @@ pub enum OffBy {
 }
 
 /// One thing that happened. Colours and pins, no roles and no rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum EventKind {
     /// The cue struck the ball; `miscue` when the tip slipped.
     Strike {
@@ -145,7 +153,7 @@ pub enum EventKind {
         /// Who felled it.
         by: Body,
     },
-    /// A pin already down came back upright on its spot (12.2).
+    /// A pin already down came back upright (12.2), on its spot or beside it.
     PinUpright {
         /// The pin.
         pin: Pin,

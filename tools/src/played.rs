@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 pub use filotto_engine::played::Played;
 use filotto_engine::{Declared, Position, Profile, Stroke, check_events};
-use filotto_physics::{PinSet, Table};
+use filotto_physics::{Ball, Layout, Obstacle, PinSet, Strike, Table, clearance, obstruction};
 
 /// Reads a stroke as it was executed in a position.
 pub fn stroke(text: &str, position: &Position, table: &Table) -> Result<Stroke> {
@@ -17,6 +17,19 @@ pub fn intended(text: &str, position: &Position, table: &Table) -> Result<Stroke
     let stroke = Stroke::parse(text)?;
     stroke.check_intended(position, table).map_err(|error| error.located_in(text))?;
     Ok(stroke)
+}
+
+/// Whether the cue can lie where a stroke needs it. Through a ball is an error; lower than cushions or pins allow is
+/// answered by the least elevation that clears them, degrees, since players reach over a cushion in more ways than one.
+pub fn cue_clear(table: &Table, layout: &Layout, ball: Ball, strike: &Strike) -> Result<Option<f64>> {
+    let least = || clearance(table, layout, ball, strike.phi_deg, strike.b);
+    match obstruction(table, layout, ball, strike) {
+        None => Ok(None),
+        Some(Obstacle::Ball(other)) => {
+            bail!("theta: the cue would go through {}; at least {:.1} is right", other.name(), least())
+        }
+        Some(_) => Ok(Some(least())),
+    }
 }
 
 /// Plays a checked stroke out, with the faults that the referee declares.

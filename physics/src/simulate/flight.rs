@@ -210,12 +210,22 @@ impl<O: Observer> Run<'_, O> {
         let push = normal * (speed + out);
         let (up, down) = if normal.z > 0.0 { (DVec3::ZERO, push) } else { (push, DVec3::ZERO) };
         let (up, down) = (one.v - up, two.v + down);
-        // A lower ball that moves can drive the upper one: spin pays for that too, and without spin they part evenly.
+        // A lower ball that moves can drive the upper one: spin pays for that too.
         let gained =
             0.5 * (up.length_squared() + down.length_squared() - one.v.length_squared() - two.v.length_squared());
         if gained >= held {
-            let push = normal * speed;
-            return (Moving::new(one.v - push, one.w), Moving::new(two.v + push, two.w));
+            // No spin is left: the way along each other pays, or nothing is left to move.
+            let upper_first = normal.z < 0.0;
+            let upper = if upper_first { up } else { down };
+            let along = upper - normal * upper.dot(normal);
+            let kept = 1.0 - 2.0 * gained / along.length_squared().max(f64::MIN_POSITIVE);
+            let paid = upper - along * (1.0 - kept.max(0.0).sqrt());
+            let (up, down) = if upper_first { (paid, down) } else { (up, paid) };
+            return if kept > 0.0 {
+                (Moving::new(up, one.w), Moving::new(down, two.w))
+            } else {
+                (Moving::new(DVec3::ZERO, one.w), Moving::new(DVec3::ZERO, two.w))
+            };
         }
         let left = (1.0 - gained.max(0.0) / held).sqrt();
         (Moving::new(up, one.w * left), Moving::new(down, two.w * left))

@@ -21,8 +21,15 @@ pub struct Args {
     #[arg(value_name = "POSITION")]
     position: Vec<String>,
     /// The stroke as it is executed; with a ball in hand also at=x,y
-    #[arg(long)]
-    stroke: String,
+    #[arg(long, required_unless_present = "batch")]
+    stroke: Option<String>,
+    /// Plays a file of strokes instead, one {"position": …, "stroke": …, "id": …} a line (- = standard input); prints
+    /// one JSON line each
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["position", "stroke", "declare", "json"])]
+    batch: Option<std::path::PathBuf>,
+    /// With --batch: adds the path of every ball and felled pin, so many instants a second
+    #[arg(long, value_name = "HZ", requires = "batch", value_parser = rate)]
+    sample: Option<f64>,
     /// A fault that the referee saw: wrong-ball, touched, feet … (may be repeated)
     #[arg(long, value_name = "FAULT", value_parser = declared)]
     declare: Vec<Declared>,
@@ -42,12 +49,24 @@ fn declared(text: &str) -> Result<Declared, String> {
     Declared::from_name(text.trim()).ok_or_else(|| format!("one of {} is right", names()))
 }
 
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(hz) if hz > 0.0 && hz <= 10_000.0 => Ok(hz),
+        _ => Err("give instants a second, above 0 and at most 10000".into()),
+    }
+}
+
 /// Simulates, judges and tells.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let world = World::load(&args.world)?;
+    if let Some(file) = &args.batch {
+        let all = super::batch::run(file, args.sample, &world, out)?;
+        return Ok(if all { Exit::Done } else { Exit::Negative });
+    }
     let (position, profile) = world.position(&args.position)?;
-    let stroke = played::stroke(&args.stroke, &position, &world.table)?;
+    let stroke = played::stroke(args.stroke.as_deref().unwrap_or_default(), &position, &world.table)?;
     let played = played::play(&position, &stroke, &args.declare, &world.table, &profile)?;
+    let least = played::cue_clear(&world.table, &played.layout, stroke.struck(&position), &stroke.strike)?;
     let scene =
         pictures::scene(&world.table, &position, &stroke, &played, stroke.to_string(), figures(&position, &played));
     pictures::write(&scene, &args.picture)?;
@@ -56,6 +75,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     } else {
         let drawing = draw::text(&world.table, &played.layout, scene.striker, Some(&played.trace));
         tell(out, &drawing, &position, &played, args.lang.lang)?;
+        if let Some(theta) = least {
+            writeln!(out, "cue:     clears everything from theta={theta:.1}; this stroke is played as if it did")?;
+        }
     }
     Ok(Exit::Done)
 }
@@ -91,7 +113,8 @@ fn figures(position: &Position, played: &Played) -> Vec<(String, String)> {
     ]
 }
 
-fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> Value {
+/// A stroke and what came of it.
+pub(super) fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> Value {
     let events: Vec<Value> = played
         .trace
         .events
