@@ -34,6 +34,7 @@ macro_rules! commands {
 commands! {
     Suggest suggest,
     Simulate simulate,
+    Stroke stroke,
     Play play,
     Judge judge,
     Bot bot,
