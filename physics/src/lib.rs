@@ -4,10 +4,10 @@
 //! exactly as printed. The frame is right-handed: `x` along the long side of the table (0 at the lower short
 //! cushion, 2.84 at the upper), `y` across (0 to 1.42), `z` up, cloth at `z = 0`.
 //!
-//! The whole of it in ten lines ([`simulate`]):
+//! The whole of it in ten lines ([`simulate()`]):
 //! 1. the cue gives the struck ball its velocity and spin ([`strike`]);
-//! 2. between events each ball follows a parabola or a line in closed form ([`motion`]);
-//! 3. for each ball and pair the time of its next event is predicted, and kept ([`detect`], [`roots`]);
+//! 2. between events each ball follows a parabola or a line in closed form (`motion`);
+//! 3. for each ball and pair the time of its next event is predicted, and kept (`detect`, `roots`);
 //! 4. the earliest is taken; all contacts due at that instant are solved together ([`collide`]);
 //! 5. only the balls it changed are predicted anew;
 //! 6. until nothing moves, or the observer has seen enough.

@@ -15,15 +15,18 @@ use crate::trace::{
     BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, OffBy, Phase, PinRest, Rail, Rest, Segment, Summary,
     Trace,
 };
-use crate::{Ball, Layout, Pin, Strike, Table, collide};
+use crate::{Ball, Layout, Pin, PinSet, Strike, Table, collide};
 use glam::{DVec2, DVec3};
 use thiserror::Error;
 
 mod cue_faults;
+mod felled;
 mod flight;
 mod jump;
+mod pins;
 
 use cue_faults::CueAfter;
+use felled::Loose;
 use jump::Passed;
 
 /// Most events of one simulation. A stroke has some 10 to 100; a stroke that needs more than this is reported
@@ -230,6 +233,8 @@ enum PinState {
     Standing,
     /// Tilted by a ball too slow to fell it, which is still inside its reach.
     Pressed(Ball),
+    /// Fallen against a resting ball that holds it.
+    Tilted(Ball),
     Down,
 }
 
@@ -272,6 +277,8 @@ enum Next {
     Own(usize),
     Pair(usize),
     Strike,
+    /// Something befalls a felled pin.
+    Loose,
 }
 
 /// Recent contacts of one pair (or of one ball with the cushions), to notice chatter.
@@ -317,6 +324,22 @@ struct Run<'a, O: Observer> {
     pins: [PinState; 5],
     /// Pins that a ball can still meet: standing or pressed.
     standing: u32,
+    /// Where the pins stand: their spots, unless they were moved.
+    pin_place: [DVec2; 5],
+    /// Nothing outside this circle about the middle meets a standing pin, m.
+    guard: f64,
+    /// Pins that lean on the ball that pressed them.
+    leaning: PinSet,
+    /// A pin has come to lie against a resting ball.
+    tilted: bool,
+    /// A pressed pin's base was kicked by this much, in plan.
+    kick: [DVec2; 5],
+    /// Pins that lie or slide about, once there are any.
+    loose: Option<Loose>,
+    /// When something befalls one of them.
+    loose_due: f64,
+    /// A pin was moved or a ball is high: everything is predicted anew.
+    castle_moved: bool,
     /// When the next strike is due, infinite after the last.
     strike_due: f64,
     own: [Due; 3],
@@ -354,6 +377,14 @@ impl<'a, O: Observer> Run<'a, O> {
             balls: [mover(&layout.balls[0]), mover(&layout.balls[1]), mover(&layout.balls[2])],
             pins,
             standing: layout.pins.len() as u32,
+            pin_place: table.pin_spots,
+            guard: table.castle_guard,
+            leaning: PinSet::NONE,
+            tilted: false,
+            kick: [DVec2::ZERO; 5],
+            loose: None,
+            loose_due: f64::INFINITY,
+            castle_moved: false,
             strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
             own: [NEVER; 3],
             span: layout.balls.map(|place| Span::point(place.unwrap_or_default())),
@@ -383,6 +414,7 @@ impl<'a, O: Observer> Run<'a, O> {
                 Next::Strike => self.strike(),
                 Next::Own(ball) => self.own_event(ball),
                 Next::Pair(pair) => self.meet_pairs(pair),
+                Next::Loose => self.loose_event(),
                 Next::Nothing => {}
             }
         }
@@ -404,6 +436,9 @@ impl<'a, O: Observer> Run<'a, O> {
         }
         if self.strike_due < t {
             (t, next) = (self.strike_due, Next::Strike);
+        }
+        if self.loose_due < t {
+            (t, next) = (self.loose_due, Next::Loose);
         }
         (t, next)
     }
@@ -496,11 +531,9 @@ impl<'a, O: Observer> Run<'a, O> {
             // Another ball may have got there first.
             Own::Pin(pin) if self.pins[pin.index()] != PinState::Standing => {}
             Own::Pin(pin) => self.meet_pin(i, pin),
-            Own::PushedOver(pin) => self.fell(i, pin),
-            Own::Released(pin) => {
-                self.pins[pin.index()] = PinState::Standing;
-                self.tell(EventKind::PinStruck { pin, by: Body::Ball(Ball::ALL[i]) });
-            }
+            Own::PushedOver(pin) | Own::Released(pin) if self.pins[pin.index()] != PinState::Pressed(Ball::ALL[i]) => {}
+            Own::PushedOver(pin) => self.push_over(i, pin),
+            Own::Released(pin) => self.release_pin(i, pin),
         }
         self.predict_changed(&[i]);
     }
@@ -515,6 +548,10 @@ impl<'a, O: Observer> Run<'a, O> {
             self.balls[i].next_phase(self.table);
             let to = self.balls[i].phase;
             self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
+            if to == Phase::Still && self.pins.contains(&PinState::Pressed(ball)) {
+                self.tell_moment(i, before);
+                return self.lean_on(i);
+            }
         }
         self.tell_moment(i, before);
     }
@@ -545,23 +582,18 @@ impl<'a, O: Observer> Run<'a, O> {
         let contact: &PinContact = &self.table.pin_contact;
         let ball = &self.balls[i];
         let before = ball.v;
-        let normal = (self.table.pin_spot(pin) - ball.r.truncate()).normalize();
+        let normal = (self.pin_place[pin.index()] - ball.r.truncate()).normalize();
         let closing = before.truncate().dot(normal);
         let lost = normal * (contact.loss * closing.max(0.0));
         let state = Moving::new(before - lost.extend(0.0), ball.w);
         if closing >= contact.topple_mps {
-            self.fell(i, pin);
+            self.topple(i, pin, normal, closing * contact.level_cos, &contact.level);
         } else {
             self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+            self.kick[pin.index()] = normal * contact.slid(contact.level.base * contact.level_cos * closing);
         }
         self.set_off(i, state);
         self.tell_moment(i, before);
-    }
-
-    fn fell(&mut self, i: usize, pin: Pin) {
-        self.pins[pin.index()] = PinState::Down;
-        self.standing -= 1;
-        self.tell(EventKind::PinDown { pin, by: Body::Ball(Ball::ALL[i]) });
     }
 
     /// All pairs that meet at this instant, together.
@@ -648,7 +680,7 @@ impl<'a, O: Observer> Run<'a, O> {
 
     /// Predicts anew for the balls that have changed (all at now).
     fn predict_changed(&mut self, changed: &[usize]) {
-        if self.airborne {
+        if self.airborne || self.castle_moved {
             return self.predict_airborne(changed);
         }
         for &i in changed {
@@ -665,6 +697,9 @@ impl<'a, O: Observer> Run<'a, O> {
                     self.pair[k] = self.predict_pair(k);
                 }
             }
+        }
+        if self.loose.is_some() {
+            self.predict_loose(changed);
         }
     }
 
@@ -711,7 +746,7 @@ impl<'a, O: Observer> Run<'a, O> {
         }
         self.span[i] = span;
         let castle = Span::point(self.table.pin_spots[Pin::C.index()]);
-        if self.standing == 0 || span.apart(&castle, self.table.castle_guard) {
+        if self.standing == 0 || span.apart(&castle, self.guard) {
             return due;
         }
         self.predict_pins(i, due)
@@ -720,7 +755,7 @@ impl<'a, O: Observer> Run<'a, O> {
     fn predict_pins(&self, i: usize, mut due: Due) -> Due {
         let ball = &self.balls[i];
         let contact = &self.table.pin_contact;
-        let guard2 = self.table.castle_guard * self.table.castle_guard;
+        let guard2 = self.guard * self.guard;
         let path = |centre: DVec2| Path { r: ball.r.truncate() - centre, v: ball.v.truncate(), a: ball.a.truncate() };
         let castle = path(self.table.pin_spots[Pin::C.index()]);
         let r2 = castle.r.length_squared();
@@ -728,7 +763,7 @@ impl<'a, O: Observer> Run<'a, O> {
             return due;
         }
         for pin in Pin::ALL {
-            let to_pin = path(self.table.pin_spot(pin));
+            let to_pin = path(self.pin_place[pin.index()]);
             let ahead = due.t - ball.t0;
             let (met, own) = match self.pins[pin.index()] {
                 PinState::Standing => (meet(&to_pin, contact.reach, ahead), Own::Pin(pin)),
@@ -774,6 +809,7 @@ impl<'a, O: Observer> Run<'a, O> {
             for i in 0..3 {
                 self.tell_segment(i, self.now);
             }
+            self.close_pins();
         }
     }
 
@@ -790,9 +826,10 @@ impl<'a, O: Observer> Run<'a, O> {
         for pin in Pin::ALL {
             rest.pins[pin.index()] = match self.pins[pin.index()] {
                 PinState::Absent => PinRest::Absent,
-                PinState::Standing => PinRest::Standing,
-                PinState::Pressed(ball) => PinRest::Leaning(ball),
-                PinState::Down => PinRest::Down(self.table.pin_spot(pin)),
+                PinState::Standing if self.pin_place[pin.index()] == self.table.pin_spot(pin) => PinRest::Standing,
+                PinState::Standing => PinRest::Shifted(self.pin_place[pin.index()]),
+                PinState::Pressed(ball) | PinState::Tilted(ball) => PinRest::Leaning(ball),
+                PinState::Down => PinRest::Down(self.lying_place(pin)),
             };
         }
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }

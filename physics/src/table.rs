@@ -41,6 +41,9 @@ pub enum CushionModel {
     /// Mathavan 2010, integrated, with the table's reaction.
     #[serde(rename = "mathavan-2010")]
     Mathavan2010,
+    /// The same as printed: the cloth can pull, and energy can rise (reference vectors only).
+    #[serde(rename = "mathavan-2010-printed")]
+    Mathavan2010Printed,
 }
 
 /// The two of every ball.
@@ -153,6 +156,16 @@ pub struct PinParams {
     pub base_friction: f64,
     /// Friction of the lying pin on the cloth.
     pub lying_friction: f64,
+    /// Restitution of a lying or tumbling pin against cloth, cushions and other pins. Estimate.
+    #[serde(default = "lying_restitution")]
+    pub lying_restitution: f64,
+    /// A pin that rocks and comes to stand within this of where it was has not been moved, m. Estimate: what a
+    /// referee sees.
+    #[serde(default = "shift_m")]
+    pub shift_m: f64,
+    /// A pin that falls more slowly than this against a resting ball comes to lean on it, m/s. Estimate.
+    #[serde(default = "lean_mps")]
+    pub lean_mps: f64,
 }
 
 /// The cue.
@@ -185,6 +198,18 @@ pub struct CueParams {
     pub butt_m: f64,
     /// Length, m.
     pub length_m: f64,
+}
+
+fn lying_restitution() -> f64 {
+    0.4
+}
+
+fn shift_m() -> f64 {
+    5e-4
+}
+
+fn lean_mps() -> f64 {
+    0.5
 }
 
 fn follow_m() -> f64 {
@@ -274,6 +299,9 @@ impl TableParams {
                 friction: 0.2,
                 base_friction: 0.3,
                 lying_friction: 0.3,
+                lying_restitution: lying_restitution(),
+                shift_m: shift_m(),
+                lean_mps: lean_mps(),
             },
             cue: CueParams {
                 mass_kg: 0.52,
@@ -513,6 +541,9 @@ fn checks(p: &TableParams) -> Vec<Check> {
         ("pin.friction", n.friction, 0.0, 5.0, FRICTION),
         ("pin.base_friction", n.base_friction, 0.0, 5.0, FRICTION),
         ("pin.lying_friction", n.lying_friction, 0.01, 5.0, "between 0.01 and 5"),
+        ("pin.lying_restitution", n.lying_restitution, 0.0, 1.0, FRACTION),
+        ("pin.shift_m", n.shift_m, 0.0, 0.1, "between 0 and 0.1 m"),
+        ("pin.lean_mps", n.lean_mps, 0.0, 10.0, "between 0 and 10 m/s"),
         ("cue.mass_kg", q.mass_kg, 0.05, 5.0, "between 0.05 and 5 kg"),
         ("cue.end_mass_kg", q.end_mass_kg, 0.0, q.mass_kg, "between 0 and the cue's mass"),
         ("cue.restitution", q.restitution, 0.0, 1.0, FRACTION),

@@ -27,7 +27,11 @@ fn layout(balls: [DVec2; 3], table: &Table) -> Layout {
 /// Kinetic and potential energy of all balls at the events, per mass, from the moments: per ball the last known.
 fn energies(trace: &Trace, table: &Table) -> Vec<f64> {
     let r = table.radius();
+    // A pin holds at first what its height gives, later what it moves with.
+    let pin = &table.params().pin;
+    let light = pin.mass_kg / table.params().ball.mass_kg;
     let mut held = [0.0; 3];
+    let mut pins = [light * 9.81 * pin.centre_m; 5];
     let mut all = Vec::new();
     for event in &trace.events {
         for moment in &event.moments {
@@ -36,8 +40,11 @@ fn energies(trace: &Trace, table: &Table) -> Vec<f64> {
                     + 0.2 * r * r * moment.spin.length_squared()
                     + 9.81 * (moment.place.z - r);
             }
+            if let Body::Pin(pin) = moment.body {
+                pins[pin.index()] = light * 0.5 * moment.after.length_squared();
+            }
         }
-        all.push(held.iter().sum());
+        all.push(held.iter().chain(&pins).sum());
     }
     all
 }

@@ -39,8 +39,8 @@ impl Candidate {
 }
 
 /// Least elevation at which the cue clears cushion, pins and balls behind the ball, degrees.
-pub fn minimum_elevation(_table: &Table, _layout: &Layout, _ball: Ball, _strike: &Strike) -> f64 {
-    0.0
+pub fn minimum_elevation(table: &Table, layout: &Layout, ball: Ball, strike: &Strike) -> f64 {
+    filotto_physics::clearance(table, layout, ball, strike.phi_deg, strike.b)
 }
 
 /// What the striker chooses before the strike: where his ball is placed, and on which spot the other is put.

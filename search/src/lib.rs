@@ -7,6 +7,7 @@
 pub mod aim;
 pub mod budget;
 pub mod candidate;
+pub mod claim;
 pub mod estimate;
 pub mod kernel;
 pub mod keys;
@@ -14,6 +15,7 @@ pub mod noise;
 pub mod params;
 pub mod plan;
 pub mod planner;
+pub mod players;
 pub mod polish;
 pub mod rank;
 pub mod reply;

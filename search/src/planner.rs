@@ -80,6 +80,23 @@ impl Planner {
     /// # Errors
     /// A position without strokes, or a request that makes no sense.
     pub fn plan(&self, position: &Position, request: &Request, control: &dyn Control) -> Result<Plan, PlanError> {
+        self.with_task(position, request, control, |task| {
+            let fallback = fallback(&task.scene, task.params).ok_or(PlanError::NoStroke)?;
+            Run { task: *task, request, fallback }.by_budget()
+        })?
+    }
+
+    /// Runs something on the planner's threads with the context of a plan: for players that use only some stages.
+    ///
+    /// # Errors
+    /// A position without strokes, or a request that makes no sense.
+    pub fn with_task<T: Send>(
+        &self,
+        position: &Position,
+        request: &Request,
+        control: &dyn Control,
+        work: impl FnOnce(&Task) -> T + Send,
+    ) -> Result<T, PlanError> {
         request.check()?;
         position.check(&self.court.table)?;
         let scene = match position.kind {
@@ -98,9 +115,7 @@ impl Planner {
             meter: &meter,
             key: Key::new(request.seed),
         };
-        let fallback = fallback(&scene, &self.params).ok_or(PlanError::NoStroke)?;
-        let run = Run { task, request, fallback };
-        self.pool.install(|| run.by_budget())
+        Ok(self.pool.install(|| work(&task)))
     }
 
     /// The frozen value of the match a position belongs to.

@@ -1,5 +1,7 @@
 //! The race table against independently computed chances.
 
+#![allow(clippy::disallowed_methods, reason = "what is expected may be computed with the platform's mathematics")]
+
 use filotto_search::value::race::{Law, RaceTable};
 use serde_json::Value;
 

@@ -13,10 +13,20 @@ pub fn physics() -> String {
     golden::hash(&Table::carom_heated())
 }
 
-/// The built-in rules: the canonical profile, and what the referee says to every built-in case.
+/// Any bytes.
+pub fn of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The built-in rules.
 pub fn rules() -> String {
+    rules_of(&Profile::wcbs_1997())
+}
+
+/// Some rules: the canonical profile, and what the referee says to every built-in case.
+pub fn rules_of(profile: &Profile) -> String {
     let mut sha = Sha256::new();
-    sha.update(Profile::wcbs_1997().to_toml());
+    sha.update(profile.to_toml());
     for outcome in judge_file(CASES, &[]).expect("the built-in cases can be read") {
         sha.update(&outcome.case.id);
         sha.update(serde_json::to_string(&outcome.got).expect("a ruling has plain fields"));

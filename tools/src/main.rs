@@ -12,10 +12,14 @@ mod failure;
 mod hashes;
 mod pictures;
 mod played;
+mod players;
 mod process;
 mod progress;
 mod protocol;
+mod record_file;
+mod scoreboard;
 mod stats;
+mod strength;
 mod words;
 mod world;
 

@@ -6,8 +6,14 @@
 
 pub mod lines;
 pub mod read;
+pub mod rows;
+pub mod stats;
+pub mod verify;
 pub mod write;
 
 pub use lines::{By, EndLine, EventLine, Header, LagLine, Line, SCHEMA, Seat, SetLine, StrokeLine, VerdictLine};
 pub use read::{Record, RecordError};
+pub use rows::{Row, rows};
+pub use stats::{PlayerStats, SetStats, Summary, summarize};
+pub use verify::{Mismatch, Report, verify};
 pub use write::RecordWriter;

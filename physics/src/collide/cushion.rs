@@ -4,6 +4,7 @@
 //! `sin t = (h - R) / R` above its centre (Han, Mathavan) or, in models printed with a sloping normal (Stronge, impulse),
 //! at `tan t = (h - R) / R`. A flying ball has `sin t = (h - z) / R` with every model and keeps its vertical velocity.
 
+use super::mathavan_2010::Cloth;
 use super::{Moving, han_2005, impulse, linear, mathavan_2010, stronge};
 use crate::Table;
 use crate::table::CushionModel;
@@ -52,7 +53,8 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
         CushionModel::Han2005 => han_2005::contact(table, nose, local),
         CushionModel::Impulse => impulse::contact(table, nose.sloping(), local),
         CushionModel::Stronge => stronge::contact(table, nose.sloping(), local),
-        CushionModel::Mathavan2010 => mathavan_2010::contact(table, nose, local),
+        CushionModel::Mathavan2010 => mathavan_2010::contact(table, nose, local, Cloth::LetsGo),
+        CushionModel::Mathavan2010Printed => mathavan_2010::contact(table, nose, local, Cloth::Pulls),
     };
     after.v.z = 0.0;
     frame.leave(after)
@@ -77,7 +79,9 @@ pub(crate) fn at_nose(table: &Table, outward: DVec2, ball: Moving, sin: f64, cos
         CushionModel::Han2005 => han_2005::contact(table, nose, local),
         CushionModel::Stronge => stronge::contact(table, nose, local),
         // Without the slate Mathavan's equations are those of a rigid sphere on a rigid edge.
-        CushionModel::Impulse | CushionModel::Mathavan2010 => impulse::contact(table, nose, local),
+        CushionModel::Impulse | CushionModel::Mathavan2010 | CushionModel::Mathavan2010Printed => {
+            impulse::contact(table, nose, local)
+        }
     })
 }
 

@@ -31,9 +31,23 @@ pub(crate) struct PinContact {
     pub centres: f64,
     /// Height of the head's centre, m.
     pub head_z: f64,
+    /// In plan, ball centre to the middle of a lying pin at contact, m: that of a lying cylinder of the belly's radius,
+    /// `2 sqrt(R r)`.
+    pub lying_reach: f64,
+    /// How long a pin takes to fall over, s: its centre drops freely.
+    pub fall_s: f64,
+    /// The least speed of its centre while it falls, m/s: it ends its own height of the centre away.
+    pub fall_mps: f64,
+    /// A pin that falls towards a resting ball meets it with its head within this distance of its axis, m.
+    pub lean_far: f64,
+    /// A blow on the head by a ball on the cloth.
+    pub level: Blow,
+    /// Cosine of that blow's angle below the horizontal.
+    pub level_cos: f64,
     body: PinBody,
     restitution: f64,
     friction: f64,
+    gravity: f64,
     ball_mass: f64,
     /// What the turning speed times the radius of gyration must reach to topple, m/s.
     topple: f64,
@@ -71,13 +85,21 @@ impl PinContact {
             push_m: body.push_depth,
             centres,
             head_z,
+            lying_reach: 2.0 * (ball.radius_m * pin.belly_m).sqrt(),
+            fall_s: (2.0 * pin.centre_m / params.gravity).sqrt(),
+            fall_mps: pin.centre_m / (2.0 * pin.centre_m / params.gravity).sqrt(),
+            lean_far: head_z + 2.0 * (ball.radius_m * pin.head_m).sqrt(),
+            level: Blow { loss: 0.0, topple_mps: 0.0, slide: 0.0, turn: 0.0, base: 0.0 },
+            level_cos: cos,
             body,
             restitution: pin.restitution,
             friction: pin.base_friction,
+            gravity: params.gravity,
             ball_mass: ball.mass_kg,
             topple: (2.0 * params.gravity * body.rise).sqrt(),
         };
         let level = contact.blow(sin, cos);
+        contact.level = level;
         contact.topple_mps = level.topple_mps / cos;
         contact.loss = level.loss * cos * cos;
         contact
@@ -85,9 +107,21 @@ impl PinContact {
 
     /// A blow on the head whose normal on the pin points down by that sine and across by that cosine.
     pub fn blow(&self, sin: f64, cos: f64) -> Blow {
-        let answer = self.body.answer(self.friction, sin, cos);
+        let answer = self.body.answer(self.friction, self.head_z, sin, cos);
+        self.resolve(answer, 1.0 / self.ball_mass, self.restitution)
+    }
+
+    /// A level blow by another pin at a height of the standing one; the loss is the other's, as a part of its mass.
+    pub fn blow_by_pin(&self, height: f64, restitution: f64) -> Blow {
+        let answer = self.body.answer(self.friction, height, 0.0, 1.0);
+        let own = 1.0 / self.body.mass;
+        let blow = self.resolve(answer, own, restitution);
+        Blow { loss: blow.loss * self.ball_mass * own, ..blow }
+    }
+
+    fn resolve(&self, answer: Answer, striker_inverse_mass: f64, restitution: f64) -> Blow {
         // Impulse per closing speed; w0 k = impulse * gain, and it topples from w0^2 k^2 = 2 g dh.
-        let impulse = (1.0 + self.restitution) / (1.0 / self.ball_mass + answer.inverse_mass);
+        let impulse = (1.0 + restitution) / (striker_inverse_mass + answer.inverse_mass);
         let turn = impulse * answer.turn;
         Blow {
             loss: impulse / self.ball_mass,
@@ -97,6 +131,39 @@ impl PinContact {
             base: impulse * answer.base,
         }
     }
+
+    /// How far a base that leaves with a speed slides under a pin that stays up, m, with the sign of the speed.
+    pub fn slid(&self, speed: f64) -> f64 {
+        if self.friction > 0.0 { speed * speed.abs() / (2.0 * self.friction * self.gravity) } else { 0.0 }
+    }
+
+    /// Whether a pin that topples with that turning speed (times the radius of gyration) tumbles end over end back
+    /// onto its base and stays. Each time it comes down on its side it keeps `e^2` of its energy; the head is round and
+    /// lets it on; on the base it stays when what is left does not lift it over the edge again.
+    pub fn tumbles_upright(&self, turn: f64, restitution: f64) -> bool {
+        let (g, body) = (self.gravity, &self.body);
+        let keep = restitution * restitution;
+        let lying = body.base;
+        let over_head = g * (body.height - body.centre - lying).max(0.0);
+        let over_edge = g * (body.centre + body.rise - lying);
+        let mut energy = (0.5 * turn * turn + g * (body.centre - lying)) * keep;
+        // A pin keeps a sixth of its energy at most: eight turns are more than any blow gives.
+        for _ in 0..8 {
+            if energy < over_head {
+                return false;
+            }
+            energy *= keep;
+            if energy < over_edge {
+                return false;
+            }
+            let left = (energy - over_edge + g * body.rise) * keep;
+            if left < g * body.rise {
+                return true;
+            }
+            energy = (left + g * (body.centre - lying)) * keep;
+        }
+        false
+    }
 }
 
 /// The pin as a rigid body, in the units of its parameters.
@@ -105,7 +172,7 @@ struct PinBody {
     mass: f64,
     base: f64,
     centre: f64,
-    head_z: f64,
+    height: f64,
     /// Squared radius of gyration about the far base edge, m^2.
     gyr_edge2: f64,
     /// Squared radius of gyration about the centre of mass, m^2.
@@ -135,7 +202,7 @@ impl PinBody {
             mass: pin.mass_kg,
             base: b,
             centre: h_c,
-            head_z,
+            height: h,
             gyr_edge2: gyr_centre2 + h_c * h_c + b * b,
             gyr_centre2,
             rise: diagonal - h_c,
@@ -143,10 +210,10 @@ impl PinBody {
         }
     }
 
-    /// Pivot if the cloth can hold the base against the blow, free otherwise. A blow that points inside the base only
-    /// presses the pin onto the slate, which does not give.
-    fn answer(&self, friction: f64, sin: f64, cos: f64) -> Answer {
-        let edge = self.head_z * cos - self.base * sin;
+    /// To a blow at a height. Pivot if the cloth can hold the base against it, free otherwise. A blow that points inside
+    /// the base only presses the pin onto the slate, which does not give.
+    fn answer(&self, friction: f64, height: f64, sin: f64, cos: f64) -> Answer {
+        let edge = height * cos - self.base * sin;
         if edge <= 0.0 {
             return Answer { inverse_mass: 0.0, slide: 0.0, turn: 0.0, base: 0.0 };
         }
@@ -160,12 +227,12 @@ impl PinBody {
                 base: 0.0,
             }
         } else {
-            let arm = (self.head_z - self.centre) * cos;
+            let arm = (height - self.centre) * cos;
             let spin = arm / (self.mass * self.gyr_centre2);
             Answer {
                 inverse_mass: cos * cos / self.mass + arm * spin,
                 slide: cos / self.mass,
-                turn: spin * self.gyr_centre2.sqrt(),
+                turn: spin.abs() * self.gyr_centre2.sqrt(),
                 base: cos / self.mass - spin * self.centre,
             }
         }

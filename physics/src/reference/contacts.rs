@@ -112,7 +112,7 @@ const CUSHION_MODELS: [(&str, CushionModel, f64); 5] = [
     ("stronge_compliant", CushionModel::Stronge, CLOSED),
     ("impulse_frictional_inelastic", CushionModel::Impulse, CLOSED),
     ("unrealistic", CushionModel::Linear, CLOSED),
-    ("mathavan_2010_fine", CushionModel::Mathavan2010, STEPPED_CUSHION),
+    ("mathavan_2010_fine", CushionModel::Mathavan2010Printed, STEPPED_CUSHION),
 ];
 
 pub(super) fn ball_cushion(text: &str) -> Result<Vec<Row>, ReferenceError> {

@@ -10,7 +10,7 @@ use crate::collide::{Moving, cushion::at_nose, slate};
 use crate::detect::{Path, SpacePath, Span, TOUCH_M, meet, meet_cushion, meet_in_space};
 use crate::motion::Mover;
 use crate::rails::{Across, RAILS, outward};
-use crate::trace::{EventKind, Observer, OffBy, Phase, Rail};
+use crate::trace::{Body, EventKind, Observer, OffBy, Phase, Rail};
 use crate::{Ball, Pin};
 use glam::{DVec2, DVec3};
 
@@ -56,7 +56,7 @@ impl<O: Observer> Run<'_, O> {
             met.for_each(|(rail, _)| self.rail_ahead(ball, rail, &mut next));
         }
         let castle = Span::point(self.table.pin_spot(Pin::C));
-        let pins = self.standing > 0 && !span.apart(&castle, self.table.castle_guard);
+        let pins = self.standing > 0 && !span.apart(&castle, self.guard);
         if pins {
             self.heads_ahead(i, &mut next);
         }
@@ -113,19 +113,19 @@ impl<O: Observer> Run<'_, O> {
         let contact = &self.table.pin_contact;
         let plan = |centre: DVec2| Path { r: ball.r.truncate() - centre, v: ball.v.truncate(), a: ball.a.truncate() };
         let castle = plan(self.table.pin_spot(Pin::C));
-        let near = castle.r.length_squared() <= self.table.castle_guard * self.table.castle_guard;
-        if !(near || meet(&castle, self.table.castle_guard, next.ahead()).is_some()) {
+        let near = castle.r.length_squared() <= self.guard * self.guard;
+        if !(near || meet(&castle, self.guard, next.ahead()).is_some()) {
             return;
         }
         for pin in Pin::ALL {
             match self.pins[pin.index()] {
                 PinState::Standing => {
-                    let head = self.table.pin_spot(pin).extend(contact.head_z);
+                    let head = self.pin_place[pin.index()].extend(contact.head_z);
                     let path = SpacePath { r: ball.r - head, v: ball.v, a: ball.a };
                     next.offer(meet_in_space(&path, contact.centres, next.ahead()), Own::Pin(pin));
                 }
                 PinState::Pressed(by) if by.index() == i => {
-                    let (dt, own) = pressed(&plan(self.table.pin_spot(pin)), contact, pin, next.ahead());
+                    let (dt, own) = pressed(&plan(self.pin_place[pin.index()]), contact, pin, next.ahead());
                     next.offer(dt, own);
                 }
                 _ => {}
@@ -133,7 +133,8 @@ impl<O: Observer> Run<'_, O> {
         }
     }
 
-    /// Everything anew for the balls in the air, whose jumps depend on the others, and for those changed.
+    /// Everything anew for the balls in the air, whose jumps depend on the others, and for those changed; for all that
+    /// move when a standing pin has come to another place.
     #[cold]
     #[inline(never)]
     pub(super) fn predict_airborne(&mut self, changed: &[usize]) {
@@ -141,13 +142,17 @@ impl<O: Observer> Run<'_, O> {
         for i in 0..3 {
             let flies = self.balls[i].phase == Phase::Flying;
             self.airborne |= flies && self.gets_high(&self.balls[i]);
-            if changed.contains(&i) || flies {
+            if changed.contains(&i) || flies || (self.castle_moved && self.balls[i].moves()) {
                 self.advance(i);
                 self.own[i] = self.predict_own(i);
             }
         }
         for k in 0..PAIRS.len() {
             self.pair[k] = self.predict_pair(k);
+        }
+        self.castle_moved = false;
+        if self.loose.is_some() {
+            self.predict_loose(&[0, 1, 2]);
         }
     }
 
@@ -275,17 +280,24 @@ impl<O: Observer> Run<'_, O> {
         let contact = self.table.pin_contact;
         let ball = &self.balls[i];
         let before = ball.v;
-        let normal = (self.table.pin_spot(pin).extend(contact.head_z) - ball.r).normalize();
+        let normal = (self.pin_place[pin.index()].extend(contact.head_z) - ball.r).normalize();
         let across = normal.truncate().length();
         let closing = before.dot(normal).max(0.0);
         let blow = contact.blow(-normal.z, across);
         let state = Moving::new(before - normal * (blow.loss * closing), ball.w);
         // A ball whose bounce is spent lies on the head with its weight, and that the pin does not bear.
         let spent = self.rail_chatter[i].is_micro(self.now, closing);
+        let level = normal.truncate().normalize_or_zero();
         if spent || closing >= blow.topple_mps {
-            self.fell(i, pin);
+            self.topple(i, pin, level, closing, &blow);
         } else {
-            self.tell(EventKind::PinStruck { pin, by: crate::trace::Body::Ball(Ball::ALL[i]) });
+            self.kick[pin.index()] = level * contact.slid(blow.base * closing);
+            if blow.loss < 1.0 {
+                // So light a pin doesn't stop the ball, which goes on pressing it.
+                self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+            } else {
+                self.rock_back(pin, Body::Ball(Ball::ALL[i]));
+            }
         }
         self.set_off(i, state);
         self.tell_moment(i, before);

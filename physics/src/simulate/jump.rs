@@ -73,7 +73,7 @@ impl<O: Observer> Run<'_, O> {
         }
         for pin in Pin::ALL.into_iter().filter(|&pin| self.stands(pin)) {
             let limit = self.table.pin_reach();
-            let (r, v, a) = (ball.r.truncate() - self.table.pin_spot(pin), ball.v.truncate(), ball.a.truncate());
+            let (r, v, a) = (ball.r.truncate() - self.pin_place[pin.index()], ball.v.truncate(), ball.a.truncate());
             self.nearest_ahead(i, Body::Pin(pin), (r, v, a), limit, |_| 0.0, next);
         }
         for (p, q) in NEIGHBOURS {
@@ -122,7 +122,7 @@ impl<O: Observer> Run<'_, O> {
     /// The line between two neighbouring pins, told for the nearer.
     fn crossing_ahead(&self, i: usize, p: Pin, q: Pin, next: &mut Soonest) {
         let ball = &self.balls[i];
-        let (from, to) = (self.table.pin_spot(p), self.table.pin_spot(q));
+        let (from, to) = (self.pin_place[p.index()], self.pin_place[q.index()]);
         let line = to - from;
         let (start, speed) = (line.perp_dot(ball.r.truncate() - from), line.perp_dot(ball.v.truncate()));
         // In plan a ball in the air flies straight; one that rolls on a cushion's top is nowhere near the castle.

@@ -43,9 +43,9 @@ pub struct Score {
 pub fn score(world: &World, shot: &Shot, numbers: &Numbers, horizon: f64) -> ShotScore {
     let mut paths = Paths::default();
     let start = numbers.start_s();
-    let layout = shot.layout(&world.table, world.camera);
+    let layout = shot.layout(&world.table, &world.camera);
     paths.run(&world.table, &layout, shot.cue, numbers, horizon.min(shot.end()) - start + 0.2);
-    let misfit = misfit(&paths, shot, world.camera, start, horizon);
+    let misfit = misfit(&paths, shot, &world.camera, start, horizon);
     let (track, simulated) = both(world, shot, &paths, start);
     ShotScore {
         id: shot.id.clone(),
@@ -69,7 +69,7 @@ fn both(world: &World, shot: &Shot, paths: &Paths, start: f64) -> ([Seen; 3], [S
         };
         let places = if simulated {
             let mut hint = 0;
-            times.iter().map(|&t| paths.place(ball, t - start, &mut hint) + world.camera).collect()
+            times.iter().map(|&t| world.camera.sees(paths.place(ball, t - start, &mut hint))).collect()
         } else {
             (0..track.t.len()).map(|i| track.place(i)).collect::<Vec<DVec2>>()
         };
@@ -111,7 +111,7 @@ pub fn quantile(sorted: &[f64], q: f64) -> f64 {
 /// The simulated places of every ball at the track's stamps and every 10 ms: what the scorer reads.
 pub fn simulated(world: &World, shot: &Shot, numbers: &Numbers) -> serde_json::Value {
     let mut paths = Paths::default();
-    let layout = shot.layout(&world.table, world.camera);
+    let layout = shot.layout(&world.table, &world.camera);
     let start = numbers.start_s();
     paths.run(&world.table, &layout, shot.cue, numbers, shot.end() + 1.0);
     let mut balls = serde_json::Map::new();
@@ -121,7 +121,7 @@ pub fn simulated(world: &World, shot: &Shot, numbers: &Numbers) -> serde_json::V
         times.sort_by(f64::total_cmp);
         times.dedup();
         let mut hint = 0;
-        let place = |&t: &f64| paths.place(ball, t - start, &mut hint) + world.camera;
+        let place = |&t: &f64| world.camera.sees(paths.place(ball, t - start, &mut hint));
         let places: Vec<DVec2> = times.iter().map(place).collect();
         let x: Vec<f64> = places.iter().map(|p| p.x).collect();
         let y: Vec<f64> = places.iter().map(|p| p.y).collect();

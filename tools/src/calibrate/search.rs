@@ -54,7 +54,7 @@ pub struct Fitter<'a> {
 impl<'a> Fitter<'a> {
     /// With 4 or 6 numbers a shot.
     pub fn new(world: &'a World, shot: &'a Shot, parameters: usize) -> Fitter<'a> {
-        let layout = shot.layout(&world.table, world.camera);
+        let layout = shot.layout(&world.table, &world.camera);
         Fitter { world, shot, layout, parameters, paths: Paths::default() }
     }
 
@@ -63,7 +63,7 @@ impl<'a> Fitter<'a> {
         let start = numbers.start_s();
         let seconds = horizon.min(self.shot.end()) - start;
         self.paths.run(&self.world.table, &self.layout, self.shot.cue, numbers, seconds);
-        misfit(&self.paths, self.shot, self.world.camera, start, horizon).rms()
+        misfit(&self.paths, self.shot, &self.world.camera, start, horizon).rms()
     }
 
     /// How many numbers are fitted.
@@ -76,7 +76,7 @@ impl<'a> Fitter<'a> {
         let start = numbers.start_s();
         let seconds = horizon.min(self.shot.end()) - start;
         self.paths.run(&self.world.table, &self.layout, self.shot.cue, numbers, seconds);
-        residuals(&self.paths, self.shot, self.world.camera, start, horizon, to);
+        residuals(&self.paths, self.shot, &self.world.camera, start, horizon, to);
     }
 
     /// The best few strokes for a horizon, from nothing, without the restarts at the end.

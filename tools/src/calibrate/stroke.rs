@@ -1,5 +1,6 @@
 //! A stroke's own numbers, and the paths of the balls they give.
 
+use super::globals::Camera;
 use super::tracks::Shot;
 use filotto_physics::collide::Moving;
 use filotto_physics::strike::strike;
@@ -48,14 +49,6 @@ impl Numbers {
     /// When the cue strikes, on the track's clock.
     pub fn start_s(&self) -> f64 {
         self.0[4]
-    }
-
-    /// The stroke that gives the ball this direction and speed: squirt and efficiency taken out.
-    pub fn strike(&self, table: &Table) -> Strike {
-        let [phi, speed, a, b, _, theta] = self.0;
-        let unit = strike(table, &Strike::new(0.0, 1.0).tip(a, b).elevated(theta));
-        let turned = unit.velocity.y.atan2(unit.velocity.x).to_degrees();
-        Strike::new(phi - turned, speed / unit.velocity.length()).tip(a, b).elevated(theta)
     }
 
     fn motion(&self, table: &Table) -> Moving {
@@ -150,7 +143,7 @@ impl Misfit {
 }
 
 /// Compares the last simulated paths with a shot's samples up to `horizon`.
-pub fn misfit(paths: &Paths, shot: &Shot, camera: DVec2, start_s: f64, horizon: f64) -> Misfit {
+pub fn misfit(paths: &Paths, shot: &Shot, camera: &Camera, start_s: f64, horizon: f64) -> Misfit {
     let mut sum = Misfit::default();
     for (ball, track) in shot.balls.iter().enumerate() {
         let mut hint = 0;
@@ -159,7 +152,7 @@ pub fn misfit(paths: &Paths, shot: &Shot, camera: DVec2, start_s: f64, horizon: 
             if track.t[i] > horizon + 1e-9 {
                 break;
             }
-            let place = paths.place(ball, track.t[i] - start_s, &mut hint) + camera;
+            let place = camera.sees(paths.place(ball, track.t[i] - start_s, &mut hint));
             squares += place.distance_squared(track.place(i));
             n += 1.0;
         }
@@ -173,12 +166,12 @@ pub fn misfit(paths: &Paths, shot: &Shot, camera: DVec2, start_s: f64, horizon: 
 }
 
 /// The differences behind [`misfit`], x and y of every sample.
-pub fn residuals(paths: &Paths, shot: &Shot, camera: DVec2, start_s: f64, horizon: f64, to: &mut Vec<f64>) {
+pub fn residuals(paths: &Paths, shot: &Shot, camera: &Camera, start_s: f64, horizon: f64, to: &mut Vec<f64>) {
     to.clear();
     for (ball, track) in shot.balls.iter().enumerate() {
         let mut hint = 0;
         for i in (0..track.t.len()).take_while(|&i| track.t[i] <= horizon + 1e-9) {
-            let off = paths.place(ball, track.t[i] - start_s, &mut hint) + camera - track.place(i);
+            let off = camera.sees(paths.place(ball, track.t[i] - start_s, &mut hint)) - track.place(i);
             to.extend([off.x, off.y]);
         }
     }

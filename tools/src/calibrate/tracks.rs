@@ -1,5 +1,6 @@
 //! Tracked shots: read, checked, and set aside when they cannot be used.
 
+use super::globals::Camera;
 use anyhow::{Context, Result};
 use filotto_physics::{Layout, PinSet, Table};
 use glam::DVec2;
@@ -141,10 +142,10 @@ impl Shot {
 
     /// Where the balls rest at first, in the table's frame: the camera's offset taken off, pressed inside the
     /// cushions, and apart where noise has put them into each other.
-    pub fn layout(&self, table: &Table, camera: DVec2) -> Layout {
+    pub fn layout(&self, table: &Table, camera: &Camera) -> Layout {
         let r = table.radius();
         let high = DVec2::new(table.params().length_m - r, table.params().width_m - r);
-        let mut places = [0, 1, 2].map(|i| (self.balls[i].place(0) - camera).clamp(DVec2::splat(r), high));
+        let mut places = [0, 1, 2].map(|i| camera.place(self.balls[i].place(0)).clamp(DVec2::splat(r), high));
         for _ in 0..20 {
             for (i, j) in [(0, 1), (0, 2), (1, 2)] {
                 let line = places[j] - places[i];

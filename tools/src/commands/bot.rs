@@ -4,6 +4,7 @@ use crate::Exit;
 use crate::protocol::ask::Thinker;
 use crate::protocol::dummy::Dummy;
 use crate::protocol::options::Options;
+use crate::protocol::thinker::Engine;
 use crate::protocol::{json, text};
 use anyhow::Context;
 use std::io::Write;
@@ -45,7 +46,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (name, value) = setting.split_once('=').ok_or_else(|| anyhow::anyhow!("--option {setting}: NAME=VALUE is right"))?;
         options.set(name, value).map_err(|error| anyhow::anyhow!("--option {setting}: {}", error.message))?;
     }
-    let thinker: Arc<dyn Thinker> = Arc::new(Dummy);
+    let thinker: Arc<dyn Thinker> = if args.dummy { Arc::new(Dummy) } else { Arc::new(Engine::default()) };
     let (input, output) = (std::io::stdin(), std::io::stdout());
     if args.json {
         json::serve(input, output, &thinker, options, args.quit_now);

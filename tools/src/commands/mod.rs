@@ -4,6 +4,8 @@
 use crate::Exit;
 use std::io::Write;
 
+mod verify_record;
+mod verify_reference;
 mod verify_stats;
 pub mod version;
 
@@ -35,12 +37,16 @@ commands! {
     Suggest suggest,
     Simulate simulate,
     Stroke stroke,
+    Match match_,
+    Replay replay,
+    Records records,
     Play play,
     Judge judge,
     Bot bot,
+    Conformance conformance,
+    Strength strength,
     Bench bench,
     Calibrate calibrate,
-    Conformance conformance,
     Verify verify,
     Presets presets,
     Rules rules,

@@ -23,24 +23,24 @@ pub enum Objective {
     Win,
     /// Points: the striker's less the opponent's.
     Points,
-    /// The quantile of the result that is surpassed with chance 1 - q.
+    /// The mean of the worst share q of all results of the stroke.
     Safe(f64),
 }
 
-/// The quantile of `safe` without a number.
+/// The share of `safe` without a number.
 pub const SAFE_DEFAULT: f64 = 0.1;
 
 impl Objective {
     /// `win`, `points`, `safe` or `safe:q`.
     pub fn parse(text: &str) -> Result<Objective, String> {
-        let wrong = || format!("{} is not win, points or safe:q with q in 0..1", super::error::shown(text));
+        let wrong = || format!("{} is not win, points or safe:q with 0 < q <= 1", super::error::shown(text));
         match text {
             "win" => Ok(Objective::Win),
             "points" => Ok(Objective::Points),
             "safe" => Ok(Objective::Safe(SAFE_DEFAULT)),
             _ => {
                 let q = text.strip_prefix("safe:").and_then(|q| q.parse::<f64>().ok());
-                q.filter(|&q| q > 0.0 && q < 1.0).map(Objective::Safe).ok_or_else(wrong)
+                q.filter(|&q| q > 0.0 && q <= 1.0).map(Objective::Safe).ok_or_else(wrong)
             }
         }
     }
@@ -53,13 +53,6 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
-}
-
-impl Budget {
-    /// Whether only a stop ends it.
-    pub fn infinite(&self) -> bool {
-        self.nodes.is_none() && self.time.is_none()
-    }
 }
 
 /// A question.

@@ -31,21 +31,6 @@ pub enum Code {
 }
 
 impl Code {
-    /// Every code.
-    pub const ALL: [Code; 11] = [
-        Code::Unknown,
-        Code::Line,
-        Code::Syntax,
-        Code::Value,
-        Code::Position,
-        Code::NoPosition,
-        Code::Stroke,
-        Code::Option,
-        Code::Id,
-        Code::Busy,
-        Code::Search,
-    ];
-
     /// The word.
     pub const fn word(self) -> &'static str {
         match self {

@@ -15,15 +15,10 @@ pub mod output;
 pub mod position;
 pub mod stop;
 pub mod text;
+pub mod thinker;
 pub mod words;
-
-use filotto_engine::Profile;
-use filotto_physics::Table;
-use sha2::{Digest, Sha256};
 
 /// The hashes of physics and rules, 16 hexadecimal digits each: two programs that show the same agree.
 pub fn hashes() -> [String; 2] {
-    let rules = Sha256::digest(Profile::wcbs_1997().to_toml().as_bytes());
-    let rules = rules.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    [filotto_physics::hash(&Table::carom_heated()), rules]
+    [crate::hashes::physics(), crate::hashes::rules()]
 }

@@ -13,4 +13,4 @@ pub mod verify;
 
 pub use elo::EloReport;
 pub use sprt::{Decision, Model, Sprt};
-pub use tally::{Tally, Unit};
+pub use tally::Tally;

@@ -167,7 +167,7 @@ fn new_match(rest: &str) -> Result<NewMatch, ProtocolError> {
             "target" => new.target = Some(words.whole(word, 1, u64::from(u16::MAX))? as u16),
             "sets" => {
                 let sets = words.whole(word, 1, u64::from(u8::MAX))? as u8;
-                if sets % 2 == 0 {
+                if sets.is_multiple_of(2) {
                     let message = format!("{sets} is even; an odd number of sets is right (2.2)");
                     return Err(ProtocolError::field(Code::Value, word, message));
                 }

@@ -1,0 +1,376 @@
+//! Felled pins: light bodies that fall over, slide to rest, and meet balls, cushions and standing pins.
+//!
+//! A felled pin is a disc of half its height in plan. While it falls its centre keeps its speed (at least what carries
+//! the centre its own height away); then it slides with `mu g` on a straight line to rest, in closed form. Against
+//! balls it has the momentum of its mass. While it falls it meets another pin at its head's height and can topple it,
+//! lying it pushes at the base and moves it. Felled pins do not meet each other. All of this runs apart from the
+//! loop over balls and costs nothing until a pin falls.
+
+use super::{PinState, Run};
+use crate::collide::Moving;
+use crate::detect::{Path, Span, TOUCH_M, meet, meet_cushion};
+use crate::rails::{RAILS, outward};
+use crate::trace::{Body, EventKind, Moment, Observer, Phase, Rail, Segment};
+use crate::{Ball, Pin};
+use glam::{DVec2, DVec3};
+
+/// A ball pushes a lying pin before it at most this often; then the pin has rolled aside.
+const MOST_PUSHES: u8 = 6;
+/// A resting ball that a pin would move more slowly than this stays, m/s.
+const STAYS_MPS: f64 = 1e-3;
+
+/// What comes next for one felled pin.
+#[derive(Clone, Copy, Debug)]
+enum Then {
+    Nothing,
+    End,
+    Cushion(Rail),
+    Pin(Pin),
+}
+
+/// One felled pin.
+#[derive(Clone, Copy, Debug)]
+struct Felled {
+    r: DVec2,
+    v: DVec2,
+    a: DVec2,
+    t0: f64,
+    end: f64,
+    /// Not lying yet; its speed once it does.
+    falling: Option<DVec2>,
+    /// Tumbles back onto its base.
+    upright: bool,
+    span: Span,
+    due: f64,
+    then: Then,
+    ball: [f64; 3],
+    pushes: [u8; 3],
+}
+
+impl Felled {
+    fn path(&self, t: f64) -> Path {
+        let dt = t - self.t0;
+        Path { r: self.r + (self.v + self.a * (0.5 * dt)) * dt, v: self.v + self.a * dt, a: self.a }
+    }
+
+    fn rest(&mut self) {
+        (self.v, self.a, self.end) = (DVec2::ZERO, DVec2::ZERO, f64::INFINITY);
+    }
+}
+
+/// All felled pins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Loose {
+    pins: [Option<Felled>; 5],
+    /// Pins to predict from scratch, one bit each.
+    dirty: u8,
+}
+
+impl<O: Observer> Run<'_, O> {
+    /// A pin becomes a light body.
+    pub(super) fn loosen(&mut self, pin: Pin, velocity: DVec2, upright: bool) {
+        let contact = &self.table.pin_contact;
+        let speed = velocity.length();
+        let least = if speed > 0.0 { velocity * (contact.fall_mps / speed).max(1.0) } else { velocity };
+        let body = Felled {
+            r: self.pin_place[pin.index()],
+            v: least,
+            a: DVec2::ZERO,
+            t0: self.now,
+            end: self.now + contact.fall_s,
+            falling: Some(velocity),
+            upright,
+            span: Span::point(DVec2::ZERO),
+            due: f64::INFINITY,
+            then: Then::Nothing,
+            ball: [f64::INFINITY; 3],
+            pushes: [0; 3],
+        };
+        let loose = self.loose.get_or_insert_default();
+        loose.pins[pin.index()] = Some(body);
+        // The others may have been on their way to it.
+        loose.dirty = 0b11111;
+    }
+
+    pub(super) fn lying_place(&self, pin: Pin) -> DVec2 {
+        self.body(pin).map_or(self.pin_place[pin.index()], |body| body.path(self.now.min(body.end)).r)
+    }
+
+    /// Predicts the felled pins anew, as far as the balls `changed`.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn predict_loose(&mut self, changed: &[usize]) {
+        if self.tilted {
+            changed.iter().for_each(|&i| self.drop_tilted(i));
+        }
+        let Some(loose) = &self.loose else { return };
+        let (dirty, mut soonest) = (loose.dirty, f64::INFINITY);
+        for k in 0..5 {
+            if self.pins[k] != PinState::Down {
+                continue;
+            }
+            let all = dirty & (1 << k) != 0;
+            if all {
+                self.predict_felled(Pin::ALL[k]);
+            }
+            let every = [0, 1, 2];
+            for &i in if all { &every[..] } else { changed } {
+                let Some(body) = self.body(Pin::ALL[k]) else { continue };
+                let due = self.predict_push(body, i);
+                self.edit(Pin::ALL[k], |body| body.ball[i] = due);
+            }
+            if let Some(body) = self.body(Pin::ALL[k]) {
+                soonest = soonest.min(body.due).min(body.ball[0]).min(body.ball[1]).min(body.ball[2]);
+            }
+        }
+        self.loose_due = soonest;
+        if let Some(loose) = &mut self.loose {
+            loose.dirty = 0;
+        }
+    }
+
+    fn body(&self, pin: Pin) -> Option<&Felled> {
+        self.loose.as_ref().and_then(|loose| loose.pins[pin.index()].as_ref())
+    }
+
+    fn edit(&mut self, pin: Pin, change: impl FnOnce(&mut Felled)) {
+        if let Some(body) = self.loose.as_mut().and_then(|loose| loose.pins[pin.index()].as_mut()) {
+            change(body);
+        }
+    }
+
+    /// Its own end, cushions and standing pins.
+    fn predict_felled(&mut self, pin: Pin) {
+        let Some(body) = self.body(pin) else { return };
+        let params = self.table.params();
+        let (path, end) = (body.path(self.now), body.end);
+        if end == f64::INFINITY {
+            return self.edit(pin, |body| {
+                (body.due, body.then, body.span) = (end, Then::Nothing, Span::point(path.r));
+            });
+        }
+        let span = Span::of(&path, end - self.now);
+        let (mut due, mut then) = (end, Then::End);
+        let half = 0.5 * params.pin.height_m;
+        let near = [span.low.x, params.length_m - span.high.x, span.low.y, params.width_m - span.high.y];
+        for (rail, _) in RAILS.into_iter().zip(near).filter(|&(_, gap)| gap <= half + TOUCH_M) {
+            let inward = -outward(rail);
+            let gap = self.table.rail_shape.inside_plane(rail, path.r) - half;
+            if let Some(dt) = meet_cushion(gap, path.v.dot(inward), path.a.dot(inward), due - self.now) {
+                (due, then) = (self.now + dt, Then::Cushion(rail));
+            }
+        }
+        for other in Pin::ALL {
+            let stands = matches!(self.pins[other.index()], PinState::Standing | PinState::Pressed(_));
+            let place = self.pin_place[other.index()];
+            if !stands || span.apart(&Span::point(place), half + params.pin.belly_m) {
+                continue;
+            }
+            let line = Path { r: path.r - place, ..path };
+            if let Some(dt) = meet(&line, half + params.pin.belly_m, due - self.now) {
+                (due, then) = (self.now + dt, Then::Pin(other));
+            }
+        }
+        self.edit(pin, |body| (body.due, body.then, body.span) = (due, then, span));
+    }
+
+    /// When a felled pin and a ball on the cloth meet.
+    fn predict_push(&self, body: &Felled, i: usize) -> f64 {
+        let ball = &self.balls[i];
+        let reach = self.table.pin_contact.lying_reach;
+        let on_cloth = !matches!(ball.phase, Phase::Off | Phase::Flying);
+        let moves = ball.moves() || body.end < f64::INFINITY;
+        let far = self.span[i].apart(&body.span, reach + TOUCH_M);
+        if !on_cloth || !moves || far || body.pushes[i] >= MOST_PUSHES {
+            return f64::INFINITY;
+        }
+        let (one, two) = (ball.path_at(self.now), body.path(self.now));
+        let ahead = self.own[i].t.min(body.end).min(super::MAX_SECONDS) - self.now;
+        let line = Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a };
+        meet(&line, reach, ahead).map_or(f64::INFINITY, |dt| self.now + dt)
+    }
+
+    /// The earliest thing that befalls a felled pin.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn loose_event(&mut self) {
+        let due = self.loose_due;
+        for pin in Pin::ALL {
+            let Some(body) = self.body(pin).filter(|_| self.pins[pin.index()] == PinState::Down) else { continue };
+            let (ball, then) = ((0..3).find(|&i| body.ball[i] == due), body.then);
+            if ball.is_none() && body.due != due {
+                continue;
+            }
+            self.advance_felled(pin);
+            match (ball, then) {
+                (Some(i), _) => self.push(pin, i),
+                (_, Then::End) => self.slide_on(pin),
+                (_, Then::Cushion(rail)) => self.pin_meets_cushion(pin, rail),
+                (_, Then::Pin(other)) => self.pin_meets_pin(pin, other),
+                (_, Then::Nothing) => {}
+            }
+            return self.predict_changed_or_none(ball);
+        }
+        self.loose_due = f64::INFINITY;
+    }
+
+    fn predict_changed_or_none(&mut self, ball: Option<usize>) {
+        match ball {
+            Some(i) => self.predict_changed(&[i]),
+            None if self.castle_moved => self.predict_airborne(&[]),
+            None => self.predict_loose(&[]),
+        }
+    }
+
+    /// Brings a felled pin to now; whatever befell it, it is predicted from scratch.
+    fn advance_felled(&mut self, pin: Pin) {
+        if O::FULL
+            && let Some(&body) = self.body(pin)
+        {
+            self.tell_felled(pin, &body);
+        }
+        let now = self.now;
+        self.edit(pin, |body| {
+            let Path { r, v, .. } = body.path(now);
+            (body.r, body.v, body.t0) = (r, v, now);
+        });
+        if let Some(loose) = &mut self.loose {
+            loose.dirty |= 1 << pin.index();
+        }
+    }
+
+    fn tell_felled(&mut self, pin: Pin, body: &Felled) {
+        if body.v != DVec2::ZERO && self.now > body.t0 {
+            let lift = |v: DVec2| v.extend(0.0);
+            self.observer.segment(Segment {
+                body: Body::Pin(pin),
+                t0_s: body.t0,
+                t1_s: self.now,
+                place: lift(body.r),
+                velocity: lift(body.v),
+                acceleration: lift(body.a),
+                phase: Phase::Sliding,
+            });
+        }
+    }
+
+    /// The paths of pins still under way when a simulation stops.
+    pub(super) fn close_pins(&mut self) {
+        for pin in Pin::ALL {
+            let down = self.pins[pin.index()] == PinState::Down;
+            if let Some(&body) = self.body(pin).filter(|_| down) {
+                self.tell_felled(pin, &body);
+            }
+        }
+    }
+
+    pub(super) fn tell_pin_moment(&mut self, pin: Pin, before: DVec2) {
+        if O::FULL
+            && let Some(body) = self.body(pin)
+        {
+            let lift = |v: DVec2| v.extend(0.0);
+            let (place, before, after) = (lift(body.r), lift(before), lift(body.v));
+            self.observer.moment(Moment { body: Body::Pin(pin), place, before, after, spin: DVec3::ZERO });
+        }
+    }
+
+    /// Gives a felled pin a speed and lets it slide; a pin still falling goes on falling with it.
+    fn send(&mut self, pin: Pin, velocity: DVec2, pushed: bool) {
+        let decel = self.table.params().pin.lying_friction * self.table.params().gravity;
+        let now = self.now;
+        self.edit(pin, |body| {
+            body.upright &= !pushed;
+            body.v = velocity;
+            if body.falling.is_some() && now < body.end {
+                body.falling = Some(velocity);
+                return;
+            }
+            body.falling = None;
+            let speed = velocity.length();
+            if speed <= STAYS_MPS {
+                return body.rest();
+            }
+            body.a = velocity * (-decel / speed);
+            body.end = now + speed / decel;
+        });
+    }
+
+    /// A felled pin's place and speed, and whether it still falls.
+    fn felled(&self, pin: Pin) -> (DVec2, DVec2, bool) {
+        self.body(pin).map_or((DVec2::ZERO, DVec2::ZERO, false), |body| (body.r, body.v, body.falling.is_some()))
+    }
+
+    /// A fall or a slide has ended.
+    fn slide_on(&mut self, pin: Pin) {
+        match self.body(pin).and_then(|body| body.falling) {
+            Some(velocity) => self.send(pin, velocity, false),
+            None => self.edit(pin, Felled::rest),
+        }
+        let rests = |body: &&Felled| body.upright && body.v == DVec2::ZERO;
+        if self.body(pin).filter(rests).is_some() {
+            self.edit(pin, |body| body.upright = false);
+            self.tell(EventKind::PinUpright { pin });
+        }
+    }
+
+    /// A ball and a felled pin: a blow in plan between their masses.
+    fn push(&mut self, pin: Pin, i: usize) {
+        self.advance(i);
+        let (place, velocity, _) = self.felled(pin);
+        let params = self.table.params();
+        let ball = &self.balls[i];
+        let before = ball.v;
+        let normal = (place - ball.r.truncate()).normalize_or_zero();
+        let closing = (before.truncate() - velocity).dot(normal).max(0.0);
+        let (heavy, light) = (1.0 / params.ball.mass_kg, 1.0 / params.pin.mass_kg);
+        let impulse = normal * ((1.0 + params.pin.restitution) * closing / (heavy + light));
+        let state = Moving::new(before - (impulse * heavy).extend(0.0), ball.w);
+        let moved = ball.moves() || impulse.length() * heavy > STAYS_MPS;
+        self.edit(pin, |body| body.pushes[i] += 1);
+        self.send(pin, velocity + impulse * light, true);
+        self.tell(EventKind::PinMetBall { pin, ball: Ball::ALL[i] });
+        if moved {
+            self.set_off(i, state);
+        }
+        self.tell_pin_moment(pin, velocity);
+        self.tell_moment(i, before);
+    }
+
+    fn pin_meets_cushion(&mut self, pin: Pin, rail: Rail) {
+        let (_, velocity, _) = self.felled(pin);
+        let into = velocity.dot(outward(rail)).max(0.0);
+        let restitution = self.table.params().pin.lying_restitution;
+        self.send(pin, velocity - outward(rail) * ((1.0 + restitution) * into), true);
+        self.tell(EventKind::PinMetCushion { pin, rail });
+        self.tell_pin_moment(pin, velocity);
+    }
+
+    /// A felled pin meets a standing one: at the head's height while it falls, at its own thickness once it lies.
+    fn pin_meets_pin(&mut self, pin: Pin, other: Pin) {
+        if !matches!(self.pins[other.index()], PinState::Standing | PinState::Pressed(_)) {
+            return;
+        }
+        let (place, velocity, falling) = self.felled(pin);
+        let params = &self.table.params().pin;
+        let contact = self.table.pin_contact;
+        let height = if falling { contact.head_z } else { params.belly_m };
+        let blow = contact.blow_by_pin(height, params.lying_restitution);
+        let normal = (self.pin_place[other.index()] - place).normalize_or_zero();
+        let closing = velocity.dot(normal).max(0.0);
+        self.leaning = self.leaning.without(other);
+        let falls = closing >= blow.topple_mps;
+        // Against a pin that stays up it comes to lie, however far that one has slid.
+        let lost = if falls { blow.loss } else { blow.loss.max(1.0) };
+        self.send(pin, velocity - normal * (lost * closing), true);
+        if falls {
+            let slow = if falling { blow.slide } else { blow.slide.min(blow.base) };
+            self.fall(other, Body::Pin(pin), normal * (slow * closing), false);
+        } else {
+            self.pins[other.index()] = PinState::Standing;
+            self.kick[other.index()] = normal * contact.slid(blow.base * closing);
+            self.rock_back(other, Body::Pin(pin));
+        }
+        self.tell_pin_moment(pin, velocity);
+        self.castle_moved = true;
+    }
+}

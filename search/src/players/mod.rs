@@ -1,0 +1,220 @@
+//! The players of a match, by name: from chance to the planner. Each is an [`filotto_engine::Brain`].
+//!
+//! A player is written `name` or `name:option=value,option=value`. All of them think by node budgets unless told a
+//! time, so that the seed of a match gives the same match again.
+
+mod geometric;
+mod lag;
+mod simple;
+mod thinker;
+
+pub use lag::lag_stroke;
+
+use crate::plan::{Objective, Request, Skills};
+use crate::planner::Planner;
+use crate::{Budget, PlanError};
+use filotto_engine::{Brain, BrainError, Profile, Skill};
+use filotto_physics::Table;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The names, weakest first.
+pub const NAMES: [&str; 5] = ["random", "geometric", "greedy", "ev", "planner"];
+
+/// Nodes of a stroke of `greedy`: a sweep fine enough to hold a scoring line in most positions.
+const GREEDY_NODES: u64 = 4_000;
+/// Nodes of a stroke of `ev` and of `planner`: some 50 ms on one core.
+const THINKING_NODES: u64 = 20_000;
+/// Most nodes of a stroke: an hour or so.
+const MOST_NODES: u64 = 10_000_000_000;
+
+/// What is wrong with a player's name or options.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// Nobody has this name.
+    #[error("player {0:?}: random, geometric, greedy, ev or planner is right")]
+    Name(String),
+    /// An option that this player does not have, or a value that makes no sense.
+    #[error("player {player}: option {option}={value:?}: {expected}")]
+    Option {
+        /// The player.
+        player: String,
+        /// The option.
+        option: String,
+        /// Its value.
+        value: String,
+        /// What would be right.
+        expected: String,
+    },
+}
+
+/// Where a player sits: what is fixed for a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Seat<'a> {
+    /// His execution noise.
+    pub skill: Skill,
+    /// His opponent's.
+    pub opponent: Skill,
+    /// The table.
+    pub table: &'a Table,
+    /// The rules.
+    pub profile: &'a Profile,
+    /// Threads to think with.
+    pub threads: usize,
+}
+
+/// A player by name and options.
+///
+/// # Errors
+/// An unknown name or option, named with what would be right.
+pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>, PlayerError> {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let mut mind = Mind {
+        name: text.trim().to_string(),
+        planner: Planner::new(seat.table.clone(), seat.profile.clone(), seat.threads),
+        request: Request {
+            skills: Skills { striker: seat.skill, opponent: seat.opponent },
+            budget: Budget::nodes(THINKING_NODES),
+            objective: Objective::Win,
+            multipv: 1,
+            seed: 0,
+        },
+    };
+    match name.trim() {
+        "random" => {
+            mind.options("random", options, &[])?;
+            Ok(Box::new(simple::Random::new(mind)))
+        }
+        "geometric" => {
+            mind.options("geometric", options, &[])?;
+            Ok(Box::new(geometric::Geometric::new(mind)))
+        }
+        "greedy" => {
+            mind.request.budget = Budget::nodes(GREEDY_NODES);
+            mind.request.objective = Objective::Points;
+            mind.options("greedy", options, &["nodes"])?;
+            Ok(Box::new(simple::Greedy::new(mind)))
+        }
+        "ev" => {
+            mind.request.objective = Objective::Points;
+            mind.options("ev", options, &["nodes", "skill"])?;
+            Ok(Box::new(thinker::Ev::new(mind)))
+        }
+        "planner" => {
+            mind.options("planner", options, &["nodes", "time", "skill", "opponent", "objective"])?;
+            Ok(Box::new(thinker::PlannerPlayer::new(mind)))
+        }
+        _ => Err(PlayerError::Name(text.to_string())),
+    }
+}
+
+/// What every player has: a name, a planner to think with, the request it makes.
+struct Mind {
+    name: String,
+    planner: Planner,
+    request: Request,
+}
+
+impl Mind {
+    fn options(&mut self, player: &str, text: &str, known: &[&str]) -> Result<(), PlayerError> {
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (option, value) = part.split_once('=').unwrap_or((part, ""));
+            let wrong = |expected: String| PlayerError::Option {
+                player: player.into(),
+                option: option.into(),
+                value: value.into(),
+                expected,
+            };
+            if !known.contains(&option) {
+                let list = if known.is_empty() {
+                    "it has no options".into()
+                } else {
+                    format!("{} is right", known.join(", "))
+                };
+                return Err(wrong(list));
+            }
+            self.option(option, value).map_err(wrong)?;
+        }
+        Ok(())
+    }
+
+    fn option(&mut self, option: &str, value: &str) -> Result<(), String> {
+        let request = &mut self.request;
+        match option {
+            "nodes" => match value.replace('_', "").parse() {
+                Ok(nodes) if (1..=MOST_NODES).contains(&nodes) => request.budget = Budget::nodes(nodes),
+                _ => return Err(format!("a whole number of strokes from 1 to {MOST_NODES} is right")),
+            },
+            "time" => match value.strip_suffix("ms").unwrap_or(value).parse::<u64>() {
+                Ok(ms) if (1..=3_600_000).contains(&ms) => request.budget = Budget::time(Duration::from_millis(ms)),
+                _ => return Err("milliseconds from 1 to 3600000, such as 50ms, are right".into()),
+            },
+            "skill" => request.skills.striker = Skill::parse(value).map_err(|error| error.to_string())?,
+            "opponent" => request.skills.opponent = Skill::parse(value).map_err(|error| error.to_string())?,
+            _ => request.objective = objective(value)?,
+        }
+        Ok(())
+    }
+}
+
+fn objective(text: &str) -> Result<Objective, String> {
+    match text {
+        "win" => Ok(Objective::Win),
+        "points" => Ok(Objective::Points),
+        _ => {
+            let share = text.strip_prefix("safe").map(|rest| rest.trim_start_matches(':'));
+            let q = share.and_then(|rest| if rest.is_empty() { Some(0.1) } else { rest.parse().ok() });
+            match q {
+                Some(q) if q > 0.0 && q <= 1.0 => Ok(Objective::Safe(q)),
+                _ => Err("win, points or safe:q with q above 0 and up to 1 is right".into()),
+            }
+        }
+    }
+}
+
+impl From<PlanError> for BrainError {
+    fn from(error: PlanError) -> BrainError {
+        BrainError::Failed(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use filotto_engine::{Player, Position, ProfileName, Turn};
+
+    fn seat<'a>(table: &'a Table, profile: &'a Profile) -> Seat<'a> {
+        let skill = Skill::parse("club").unwrap();
+        Seat { skill, opponent: skill, table, profile, threads: 1 }
+    }
+
+    #[test]
+    fn every_player_plays_a_legal_opening_and_lag() {
+        let (table, profile) = (Table::carom_heated(), Profile::wcbs_1997());
+        let position = Position::opening(Player::White, 60, ProfileName::Wcbs1997);
+        for name in ["random", "geometric", "greedy:nodes=500", "ev:nodes=2000", "planner:nodes=2000"] {
+            let mut brain = by_name(name, &seat(&table, &profile)).unwrap();
+            brain.begin(&Turn { set: 1, stroke: 1, seed: 7 });
+            let stroke = brain.stroke(&position).unwrap();
+            stroke.check_intended(&position, &table).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let strike = brain.lag(&position).unwrap();
+            assert!(strike.v_mps > 0.5 && strike.v_mps < 4.0, "{name} lags at {}", strike.v_mps);
+        }
+    }
+
+    #[test]
+    fn wrong_names_and_options_are_told_with_what_is_right() {
+        let (table, profile) = (Table::carom_heated(), Profile::wcbs_1997());
+        for (text, told) in [
+            ("plan", "planner"),
+            ("random:nodes=3", "no options"),
+            ("planner:nodes=0", "whole number"),
+            ("planner:depth=3", "objective"),
+            ("planner:objective=luck", "safe:q"),
+            ("planner:skill=god", "god"),
+        ] {
+            let error = by_name(text, &seat(&table, &profile)).err().expect(text).to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! `filotto replay`: a record shown stroke by stroke, as text, as a picture, as a page.
+
+use crate::draw::{self, Scene, Theme};
+use crate::played::{self, Played};
+use crate::{Exit, args, pictures, record_file, scoreboard};
+use anyhow::{Context, Result, bail};
+use filotto_engine::record::{Header, Line, Record, StrokeLine, summarize};
+use filotto_engine::{Declared, Position, Stroke};
+use filotto_physics::Table;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Shows a recorded match
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  filotto replay set.filotto.jsonl\n  filotto replay set.filotto.jsonl --stroke 7 --png seven.png\n  filotto replay set.filotto.jsonl --html set.html"
+)]
+pub struct Args {
+    /// The record; half-written (.part) and compressed (.zst) ones are read too
+    file: PathBuf,
+    /// One stroke: its number in the whole match, from 1
+    #[arg(long, value_name = "N")]
+    stroke: Option<usize>,
+    /// Writes a page with every stroke's picture that opens without a network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    picture: args::Picture,
+}
+
+/// What replaying needs of a record.
+struct Show {
+    header: Header,
+    table: Table,
+    strokes: Vec<StrokeLine>,
+}
+
+/// Replays.
+pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
+    let record = record_file::read(&args.file)?;
+    if let Some(line) = record.torn {
+        eprintln!("{}: line {line} is torn; shown up to line {}", args.file.display(), line - 1);
+    }
+    let show = Show::of(&record).with_context(|| args.file.display().to_string())?;
+    if args.stroke.is_none() && (args.picture.svg.is_some() || args.picture.png.is_some()) {
+        bail!("--svg and --png draw one stroke: say which with --stroke N (1 to {})", show.strokes.len());
+    }
+    if let Some(number) = args.stroke {
+        show.one(number, &args, out)?;
+    } else if args.html.is_none() {
+        show.list(&record, out)?;
+    }
+    if let Some(file) = &args.html {
+        let page = show.page(&record, Theme::of(args.picture.dark))?;
+        std::fs::write(file, page).with_context(|| format!("writing {}", file.display()))?;
+    }
+    Ok(Exit::Done)
+}
+
+impl Show {
+    fn of(record: &Record) -> Result<Show> {
+        let table = Table::new(record.header.table.clone()).context("table")?;
+        let stroke = |line: &Line| if let Line::Stroke(stroke) = line { Some(stroke.clone()) } else { None };
+        let strokes = record.lines.iter().filter_map(stroke).collect();
+        Ok(Show { header: record.header.clone(), table, strokes })
+    }
+
+    /// Plays a recorded stroke again.
+    fn play(&self, line: &StrokeLine) -> Result<(Position, Stroke, Played)> {
+        let position = Position::parse(&line.position, &self.table)?;
+        let stroke = Stroke::parse(&line.executed)?;
+        let declared: Vec<Declared> = line.declared.iter().filter_map(|word| Declared::from_name(word)).collect();
+        let played = played::play(&position, &stroke, &declared, &self.table, &self.header.profile)?;
+        Ok((position, stroke, played))
+    }
+
+    fn scene<'a>(&'a self, line: &StrokeLine, (position, stroke, played): &'a (Position, Stroke, Played)) -> Scene<'a> {
+        let heading = format!("set {} stroke {}: {}", line.set, line.stroke, line.by.ball().name());
+        let points = (line.verdict.striker, line.verdict.opponent);
+        let faults = if line.verdict.faults.is_empty() { "none".into() } else { line.verdict.faults.join(", ") };
+        let mut figures = vec![
+            ("player".to_string(), self.header.players[line.by.index()].name.clone()),
+            ("points".to_string(), format!("{} to the striker, {} to the opponent", points.0, points.1)),
+            ("faults".to_string(), faults),
+        ];
+        if let Some(forecast) = line.forecast {
+            figures.push(("expected".to_string(), format!("{:.2} points, fault {:.1} %", forecast.points, 100.0 * forecast.fault)));
+        }
+        pictures::scene(&self.table, position, stroke, played, heading, figures)
+    }
+
+    fn one(&self, number: usize, args: &Args, out: &mut dyn Write) -> Result<()> {
+        let Some(line) = number.checked_sub(1).and_then(|index| self.strokes.get(index)) else {
+            bail!("--stroke {number}: the record has strokes 1 to {}", self.strokes.len());
+        };
+        let again = self.play(line)?;
+        let scene = self.scene(line, &again);
+        pictures::write(&scene, &args.picture)?;
+        write!(out, "{}", draw::text(&self.table, &scene.layout, scene.striker, Some(&again.2.trace)))?;
+        writeln!(out, "{}\nposition {}\nintended {}\nexecuted {}", scene.heading, line.position, line.intended, line.executed)?;
+        writeln!(out, "{}\nnext     {}", line.verdict.says, line.next)?;
+        Ok(())
+    }
+
+    fn list(&self, record: &Record, out: &mut dyn Write) -> Result<()> {
+        for (index, line) in self.strokes.iter().enumerate() {
+            writeln!(out, "{:>4}  set {} stroke {:>3}  {}", index + 1, line.set, line.stroke, line.verdict.says)?;
+        }
+        let names = [0, 1].map(|i| self.header.players[i].name.clone());
+        write!(out, "\n{}", scoreboard::summary(&names, &summarize(&record.lines)))?;
+        Ok(())
+    }
+
+    /// The whole match on one page: pictures inline, nothing fetched.
+    fn page(&self, record: &Record, theme: &Theme) -> Result<String> {
+        let names = [0, 1].map(|i| self.header.players[i].name.clone());
+        let title = format!("{} against {}", names[0], names[1]);
+        let mut page = format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>{0}</title><style>{STYLE}</style><h1>{0}</h1><pre>{1}</pre>",
+            escape(&title),
+            escape(&scoreboard::summary(&names, &summarize(&record.lines)))
+        );
+        for (index, line) in self.strokes.iter().enumerate() {
+            let again = self.play(line).with_context(|| format!("stroke {}", index + 1))?;
+            let svg = draw::picture(&self.scene(line, &again), theme);
+            // The XML declaration has no place inside a page.
+            let svg = svg.find("<svg").map_or(svg.as_str(), |start| &svg[start..]);
+            let says = escape(&line.verdict.says);
+            let _ = write!(page, "<details><summary>{}. {says}</summary>{svg}<p><code>{}</code></p></details>", index + 1, escape(&line.position));
+        }
+        page.push_str("</html>\n");
+        Ok(page)
+    }
+}
+
+const STYLE: &str = "body{font:16px/1.4 system-ui,sans-serif;max-width:75rem;margin:1rem auto;padding:0 1rem}\
+details{border-bottom:1px solid #8884;padding:.4rem 0}summary{cursor:pointer}svg{width:100%;height:auto}pre{overflow-x:auto}";
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,199 @@
+//! What `filotto suggest` has to tell: as a table, as JSON, as pictures.
+
+use super::{Args, BOARD};
+use crate::draw::{self, Bar, Scene, Theme};
+use crate::played::{self, Played};
+use crate::world::World;
+use crate::{pictures, words};
+use anyhow::{Context, Result};
+use filotto_engine::{Position, Profile, Stroke};
+use filotto_physics::Strike;
+use filotto_search::{Estimate, Objective, Plan, Suggestion};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Everything about one answer that is told or drawn.
+pub struct Answer<'a> {
+    /// What was asked.
+    pub args: &'a Args,
+    /// Where.
+    pub position: Position,
+    /// By which rules.
+    pub profile: Profile,
+    /// On which table.
+    pub world: World,
+    /// What was found.
+    pub plan: Plan,
+}
+
+impl Answer<'_> {
+    fn shown(&self) -> &[Suggestion] {
+        &self.plan.suggestions[..self.args.top.min(self.plan.suggestions.len())]
+    }
+
+    /// The table of strokes, and how to get it again.
+    pub fn tell(&self, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "{}", self.position)?;
+        let strokes: Vec<String> = self.shown().iter().map(|s| rounded(&s.stroke).to_string()).collect();
+        let width = strokes.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(6);
+        let columns = format!("{:>16}{:>18}{:>18}", "points", "fault", "win");
+        writeln!(out, "{:>2}  {:<width$}{columns}", "#", "stroke")?;
+        for (i, (s, stroke)) in self.shown().iter().zip(&strokes).enumerate() {
+            let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
+            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}", i + 1)?;
+        }
+        writeln!(out)?;
+        let seconds = self.plan.elapsed.as_secs_f64();
+        writeln!(out, "{} strokes simulated in {seconds:.1} s; for {}", self.plan.nodes, self.whose())?;
+        writeln!(out, "{}", self.again())?;
+        Ok(())
+    }
+
+    fn whose(&self) -> String {
+        let striker = words::player(self.position.striker);
+        let names = &self.args.skills;
+        let opponent = names.opponent_skill.as_ref().unwrap_or(&names.skill);
+        format!("{striker} ({}) against {opponent}", names.skill)
+    }
+
+    /// The command that gives the same answer to the bit; that there is none, when a clock or a stop cut it short.
+    fn again(&self) -> String {
+        let nodes = self.plan.repeat_nodes;
+        if nodes == 0 {
+            return format!("cut short by the clock: --nodes N --seed {} would be repeatable", self.plan.seed);
+        }
+        let mut command = format!("again: filotto suggest {}", quoted(&self.position.to_string()));
+        let names = &self.args.skills;
+        command += &format!(" --skill {}", quoted(&names.skill));
+        if let Some(name) = &names.opponent_skill {
+            command += &format!(" --opponent-skill {}", quoted(name));
+        }
+        match self.args.objective {
+            Objective::Win => {}
+            Objective::Points => command += " --objective points",
+            Objective::Safe(q) => command += &format!(" --objective safe:{q}"),
+        }
+        if let Some(file) = &self.args.world.table {
+            command += &format!(" --table {}", quoted(&file.display().to_string()));
+        }
+        command + &format!(" --top {} --nodes {nodes} --seed {}", self.args.top, self.plan.seed)
+    }
+
+    /// Plays a suggestion without error, for its picture.
+    fn played(&self, suggestion: &Suggestion) -> Result<Played> {
+        played::play(&self.position, &suggestion.stroke, &[], &self.world.table, &self.profile)
+            .context("playing the suggestion for its picture")
+    }
+
+    /// Every picture that was asked for.
+    pub fn draw(&self) -> Result<()> {
+        let wanted = &self.args.picture;
+        let theme = Theme::of(wanted.dark);
+        let best = self.plan.suggestions.first().context("no suggestion to draw")?;
+        if wanted.svg.is_some() || wanted.png.is_some() {
+            pictures::write(&self.scene(0, best, &self.played(best)?), wanted)?;
+        }
+        if let Some(file) = &self.args.board {
+            let few = &self.plan.suggestions[..BOARD.min(self.plan.suggestions.len())];
+            let played = few.iter().map(|s| self.played(s)).collect::<Result<Vec<_>>>()?;
+            let scenes: Vec<Scene> =
+                few.iter().zip(&played).enumerate().map(|(i, (s, played))| self.scene(i, s, played)).collect();
+            let title = format!("Suggestions for {}", self.whose());
+            pictures::save_as_named(file, &draw::board(&title, &scenes, theme))?;
+        }
+        if let Some(file) = &self.args.chart {
+            let bar = |(i, s): (usize, &Suggestion)| Bar {
+                label: format!("{}. {:.1}° {:.1} m/s", i + 1, s.stroke.strike.phi_deg, s.stroke.strike.v_mps),
+                value: s.points.mean,
+                pm: s.points.pm,
+            };
+            let rows: Vec<Bar> = self.shown().iter().enumerate().map(bar).collect();
+            let axis = format!("expected points to {}, with 95 % intervals", words::player(self.position.striker));
+            pictures::save_as_named(file, &draw::bars("What the suggestions promise", &axis, &rows, theme)?)?;
+        }
+        Ok(())
+    }
+
+    fn scene<'b>(&'b self, index: usize, suggestion: &Suggestion, played: &'b Played) -> Scene<'b> {
+        let heading = format!("{}. {}", index + 1, rounded(&suggestion.stroke));
+        pictures::scene(&self.world.table, &self.position, &suggestion.stroke, played, heading, figures(suggestion))
+    }
+
+    /// The answer with every digit.
+    pub fn as_json(&self) -> Value {
+        let suggestions: Vec<Value> = self.shown().iter().enumerate().map(|(i, s)| one_json(i + 1, s)).collect();
+        json!({
+            "schema": "filotto/suggest/1",
+            "position": self.position.to_string(),
+            "suggestions": suggestions,
+            "nodes": self.plan.nodes,
+            "seed": self.plan.seed,
+            "repeat_nodes": self.plan.repeat_nodes,
+        })
+    }
+}
+
+fn one_json(rank: usize, s: &Suggestion) -> Value {
+    let faults: Vec<Value> =
+        s.faults.iter().map(|(fault, e)| json!({ "rule": fault.id(), "chance": e.mean, "chance_pm": e.pm })).collect();
+    json!({
+        "rank": rank,
+        "stroke": s.stroke.to_string(),
+        "points": s.points.mean, "points_pm": s.points.pm,
+        "lost": s.lost.mean, "lost_pm": s.lost.pm,
+        "net": s.net.mean, "net_pm": s.net.pm,
+        "score": s.score.mean, "score_pm": s.score.pm,
+        "fault": s.fault.mean, "fault_pm": s.fault.pm,
+        "faults": faults,
+        "win": s.win.mean, "win_pm": s.win.pm,
+        "leave": s.leave.mean, "leave_pm": s.leave.pm,
+        "exact": { "striker": s.exact.0, "opponent": s.exact.1 },
+        "nodes": s.nodes,
+    })
+}
+
+/// Rows for the picture's small table.
+fn figures(s: &Suggestion) -> Vec<(String, String)> {
+    let mut rows = vec![
+        ("expected points".to_string(), number(s.points)),
+        ("scores".to_string(), percent(s.score)),
+        ("fault".to_string(), percent(s.fault)),
+        ("points given away".to_string(), number(s.lost)),
+        ("wins".to_string(), percent(s.win)),
+        ("opponent's next points".to_string(), number(s.leave)),
+    ];
+    if let Some((fault, chance)) = s.faults.first() {
+        rows.insert(3, (format!("most often {}", fault.id()), percent(*chance)));
+    }
+    rows
+}
+
+/// A stroke as people read it: thousandths of a degree, of m/s and of a radius, tenths of a millimetre. Finer than
+/// any hand; `--json` has every digit.
+pub fn rounded(stroke: &Stroke) -> Stroke {
+    let to = |value: f64, parts: f64| (value * parts).round() / parts + 0.0;
+    let s = &stroke.strike;
+    let strike = Strike {
+        phi_deg: to(s.phi_deg, 1e3),
+        v_mps: to(s.v_mps, 1e3),
+        a: to(s.a, 1e3),
+        b: to(s.b, 1e3),
+        theta_deg: to(s.theta_deg, 1e3),
+        delay_s: s.delay_s,
+    };
+    Stroke { strike, at: stroke.at.map(|at| (at * 1e4).round() / 1e4), ..*stroke }
+}
+
+fn number(e: Estimate) -> String {
+    format!("{:.2} ± {:.2}", e.mean, e.pm)
+}
+
+fn percent(e: Estimate) -> String {
+    format!("{:.1} % ± {:.1}", 100.0 * e.mean, 100.0 * e.pm)
+}
+
+/// Quoted for a shell where it must be.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=".contains(c);
+    if text.chars().all(plain) && !text.is_empty() { text.into() } else { format!("\"{text}\"") }
+}
