@@ -4,10 +4,15 @@
 //! puts a stroke together from them, `solve` finds the aim.
 
 pub mod cushion;
+pub mod explain;
+pub mod gamma;
+pub mod hand;
 pub mod solve;
 pub mod speed;
+pub mod suggest;
 pub mod thickness;
 pub mod tip;
+pub mod watch;
 pub mod wording;
 
 use filotto_engine::Language;

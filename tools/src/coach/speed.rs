@@ -87,7 +87,7 @@ pub fn words(language: Language, lengths: f64) -> String {
         }
         Language::Ru => russian(told, "длина", "длины", "длин"),
     };
-    format!("{} {unit}, {}", decimal(language, told, 2), feel(language, lengths))
+    format!("{} {unit}, {}", decimal(language, told, 2), feel(language, told))
 }
 
 /// Lengths of a text such as `1.5 lengths`; the feel after a comma may follow.

@@ -69,6 +69,23 @@ impl Wording {
         parts.join(" · ")
     }
 
+    /// Rows for the table of figures beside a picture.
+    pub fn rows(&self) -> Vec<(String, String)> {
+        let language = Language::En;
+        let mut rows = vec![
+            ("tip".to_string(), tip::words(language, self.strike.a, self.strike.b)),
+            ("speed".to_string(), speed::words(language, self.lengths)),
+        ];
+        if let Some(touch) = self.hit() {
+            rows.insert(0, ("hit".into(), thickness::words(language, touch)));
+        }
+        if let Some(aim) = &self.aim {
+            let who = if self.facts.cue_rails.is_empty() { "object ball to" } else { "cue ball to" };
+            rows.push((who.into(), aim.words(language)));
+        }
+        rows
+    }
+
     /// Name with its gloss: `rinquarto (round the table: long, short, long, castle)`.
     pub fn titled(&self, language: Language) -> String {
         titled(self.name, language)
@@ -98,7 +115,7 @@ impl Wording {
             },
             "speed": {
                 "lengths": self.lengths,
-                "feel": speed::feel(Language::En, self.lengths),
+                "feel": speed::feel(Language::En, speed::rounded(self.lengths)),
                 "text": speed::words(Language::En, self.lengths),
             },
             "aim": aim,

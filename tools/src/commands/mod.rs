@@ -9,6 +9,8 @@ mod verify_reference;
 mod verify_stats;
 pub mod version;
 
+pub use suggest::rounded;
+
 /// Declares the modules, the subcommand enum and the dispatch from one line a command: `Variant module`.
 macro_rules! commands {
     ($($variant:ident $module:ident,)*) => {
@@ -37,6 +39,7 @@ commands! {
     Suggest suggest,
     Simulate simulate,
     Stroke stroke,
+    Skill skill,
     Match match_,
     Replay replay,
     Records records,
