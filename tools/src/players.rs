@@ -11,9 +11,13 @@ use std::time::Duration;
 /// What a bot may spend where nobody says.
 pub const BOT_LIMIT: Limit = Limit::Time(Duration::from_secs(1));
 
-/// A player by its name on the command line.
+/// A player by its name on the command line. Filotto's own keep their node budgets, so that a seed gives the same match
+/// again; a bot has [`BOT_LIMIT`].
 pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>> {
-    within(text, seat, BOT_LIMIT, None)
+    if text.starts_with("cmd:") {
+        return within(text, seat, BOT_LIMIT, None);
+    }
+    Ok(filotto_search::players::by_name(text, seat)?)
 }
 
 /// The same; `bots` is what a bot may spend, `nodes` what one of filotto's own players may that names no budget.
