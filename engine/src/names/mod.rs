@@ -6,7 +6,7 @@
 //! - the castle is reached with the first crossing (the centre enters the square of the outer pins) or the first pin
 //!   that the object ball fells, whichever comes first;
 //! - without a cushion before the castle, `sventaglina` is the one whose next cushion is a short one, `fisso` any other;
-//! - side counts from one tip on, "full" is 7/8 or more, "near a corner" is [`CORNER_M`] from both cushions;
+//! - side counts from one tip on, "full" is 7/8 or more (what rounds to it off a cushion), "near a corner" is [`CORNER_M`] from both cushions;
 //! - what fits no name of the courses is told by its cushions ([`Name::Direct`], [`Name::Indirect`]).
 
 mod facts;
@@ -18,8 +18,10 @@ use filotto_physics::trace::Rail;
 
 /// Side of one tip in ball radii: three tips are the miscue limit of half a radius.
 pub const TIP: f64 = 1.0 / 6.0;
-/// From this share on a hit counts as full.
+/// From this share on a direct hit counts as almost full.
 const FULL: f64 = 7.0 / 8.0;
+/// The same off a cushion, where nobody hits finer: what people round to 7/8.
+const FULL_INDIRECT: f64 = 13.0 / 16.0;
 /// A sfaccio is hit at least so thick.
 const HALF: f64 = 0.5;
 /// An object ball nearer than this to a long and a short cushion lies in a corner, m: about a diamond and a half.
@@ -172,8 +174,8 @@ fn without_castle(facts: &Facts) -> Name {
 fn indirect(facts: &Facts, hit: Touch) -> Name {
     let rails = &facts.cue_rails[..];
     match (rails, kinds(rails).as_str()) {
-        (_, "s") if hit.share >= FULL && facts.crossings >= CALCIO => Name::Calcio,
-        (_, "s") if hit.share >= FULL => Name::Candela,
+        (_, "s") if hit.share >= FULL_INDIRECT && facts.crossings >= CALCIO => Name::Calcio,
+        (_, "s") if hit.share >= FULL_INDIRECT => Name::Candela,
         (_, "l") if facts.side_tips <= -1.0 => Name::SpondaBilia,
         (_, "ls") if facts.side_tips <= -1.0 => Name::Garuffa,
         (_, "ls") => Name::StriscioIndiretto,

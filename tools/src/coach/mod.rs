@@ -4,9 +4,12 @@
 //! puts a stroke together from them, `solve` finds the aim.
 
 pub mod cushion;
+pub mod drill;
 pub mod explain;
 pub mod gamma;
 pub mod hand;
+pub mod page;
+pub mod review;
 pub mod solve;
 pub mod speed;
 pub mod suggest;

@@ -40,6 +40,8 @@ commands! {
     Simulate simulate,
     Stroke stroke,
     Skill skill,
+    Drills drills,
+    Review review,
     Match match_,
     Replay replay,
     Records records,

@@ -34,7 +34,7 @@ pub struct Map<'a> {
 
 /// The picture of a map.
 pub fn tolerance(map: &Map, theme: &Theme) -> String {
-    let (left, top) = (MARGIN + AXIS, MARGIN + 170.0);
+    let (left, top) = (MARGIN + AXIS, MARGIN + 240.0);
     let size = (left + SIDE + 70.0 + LEGEND + MARGIN, top + SIDE + AXIS + MARGIN);
     let mut page = Canvas::new();
     page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
@@ -105,7 +105,7 @@ fn axes(page: &mut Canvas, (left, top): Point, map: &Map, theme: &Theme) {
     }
     let set = Type::new(1.1 * SIZE, theme.ink).bold();
     page.text((left + SIDE / 2.0, top + SIDE + 3.6 * SIZE), map.axes[0], set.anchored(Anchor::Middle));
-    page.text((MARGIN, top - 0.5 * SIZE), map.axes[1], set);
+    page.text((MARGIN, top - 1.1 * SIZE), map.axes[1], set);
 }
 
 /// Every number of points that occurs, with its look.

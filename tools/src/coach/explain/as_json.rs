@@ -10,7 +10,7 @@ pub fn insight(insight: &Insight) -> Value {
     let tolerances: Vec<Value> = insight
         .tolerances
         .iter()
-        .map(|t| json!({ "parameter": t.parameter.key(), "down": t.down, "up": t.up, "open": t.open, "gap": t.gap }))
+        .map(|t| json!({ "parameter": t.parameter.key(), "down": t.down, "up": t.up, "open": t.open, "gap": t.gap, "lines": t.lines }))
         .collect();
     let worth: Vec<Value> = insight
         .worth

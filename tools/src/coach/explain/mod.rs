@@ -58,6 +58,11 @@ impl Insight {
         self.tolerances.iter().find(|t| t.gap).map(|t| t.parameter)
     }
 
+    /// Whether the stroke does what it is for when it is struck exactly.
+    pub fn works_exactly(&self) -> bool {
+        self.tolerances.iter().any(|t| t.up > 0.0 || t.down > 0.0)
+    }
+
     /// Of one suggestion; `None` where the stroke can't be played (it always can).
     pub fn new(court: &Court, position: &Position, skill: &Skill, index: usize, s: &Suggestion) -> Option<Insight> {
         let probe = Probe::new(court, position, &s.stroke, skill)?;

@@ -28,7 +28,9 @@ pub fn text(language: Language, plan: &Plan, insights: &[Insight]) -> String {
 
 fn full(language: Language, s: &Suggestion, insight: &Insight) -> Vec<String> {
     let mut lines = short(language, s, insight);
-    lines.push(format!("   {}", room(language, insight)));
+    if insight.works_exactly() {
+        lines.push(format!("   {}", room(language, insight)));
+    }
     if let Some(both) = both(language, insight) {
         lines.push(format!("   {both}"));
     }
@@ -84,18 +86,13 @@ fn room(language: Language, insight: &Insight) -> String {
 }
 
 fn tolerance(language: Language, t: &Tolerance) -> String {
-    let (name, unit, digits) = match t.parameter {
-        Parameter::Direction => (say(language, "aim", "mira", "прицел"), "°", 2),
-        Parameter::Speed => (say(language, "speed", "forza", "скорость"), say(language, " m/s", " m/s", " м/с"), 2),
-        Parameter::Side => {
-            (say(language, "tip sideways", "punta di lato", "точка вбок"), say(language, " mm", " mm", " мм"), 1)
-        }
-        Parameter::Height => (
-            say(language, "tip in height", "punta in altezza", "точка по высоте"),
-            say(language, " mm", " mm", " мм"),
-            1,
-        ),
+    let (name, digits) = match t.parameter {
+        Parameter::Direction => (say(language, "aim", "mira", "прицел"), 2),
+        Parameter::Speed => (say(language, "speed", "forza", "скорость"), 2),
+        Parameter::Side => (say(language, "tip sideways", "punta di lato", "точка вбок"), 1),
+        Parameter::Height => (say(language, "tip in height", "punta in altezza", "точка по высоте"), 1),
     };
+    let unit = unit(language, t.parameter);
     let side = |value: f64, open: bool| {
         let more = if open { say(language, "over ", "oltre ", "более ") } else { "" };
         format!("{more}{}", decimal(language, value, digits))
@@ -145,23 +142,46 @@ fn worth(language: Language, insight: &Insight) -> String {
 
 fn warnings(language: Language, insight: &Insight) -> Vec<String> {
     let mut list = Vec::new();
-    if insight.gap().is_some() {
-        list.push(say(
-            language,
-            "careful: this aim lies between two lines; struck exactly it hits neither, it counts on your error",
-            "attenzione: la mira sta fra due linee; eseguita esattamente non prende nessuna, conta sul tuo errore",
-            "осторожно: прицел лежит между двумя линиями; точный удар не попадает ни на одну, расчёт на вашу ошибку",
-        ));
+    let line = |found: Option<f64>| found.map(|by| decimal(language, by.abs(), 2)).unwrap_or_default();
+    match insight.tolerances.iter().find(|t| t.gap) {
+        Some(t) => {
+            let (name, [low, high], unit) =
+                (named(language, t.parameter), t.lines.map(line), unit(language, t.parameter));
+            list.push(match language {
+                Language::En => format!("careful: struck exactly it hits neither of two lines; {name} lies between them, −{low} and +{high}{unit} away"),
+                Language::It => format!("attenzione: eseguito esattamente non prende nessuna di due linee; {name} sta fra loro, a −{low} e +{high}{unit}"),
+                Language::Ru => format!("осторожно: точный удар не попадает ни на одну из двух линий; {name} между ними, в −{low} и +{high}{unit}"),
+            });
+        }
+        None if !insight.works_exactly() => list.push(
+            say(
+                language,
+                "careful: struck exactly it does not come off; it counts on your error",
+                "attenzione: eseguito esattamente non riesce; conta sul tuo errore",
+                "осторожно: точный удар не удаётся; расчёт на вашу ошибку",
+            )
+            .into(),
+        ),
+        None => {}
     }
     if insight.bridge {
-        list.push(say(
+        let words = say(
             language,
             "needs the bridge: the hand would lie more than 1 m from the rail",
             "serve il ponte: la mano sarebbe a più di 1 m dalla sponda",
             "нужна машинка: рука была бы дальше 1 м от борта",
-        ));
+        );
+        list.push(words.into());
     }
-    list.into_iter().map(String::from).collect()
+    list
+}
+
+const fn unit(language: Language, parameter: Parameter) -> &'static str {
+    match parameter {
+        Parameter::Direction => "°",
+        Parameter::Speed => say(language, " m/s", " m/s", " м/с"),
+        Parameter::Side | Parameter::Height => say(language, " mm", " mm", " мм"),
+    }
 }
 
 /// Why the best beats the next of another kind.

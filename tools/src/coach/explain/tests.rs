@@ -43,22 +43,32 @@ fn the_tolerance_ends_where_the_stroke_fails() {
     assert!(!t.open[0] && (t.up - t.down).abs() < 0.05, "the position is its own mirror image: {t:?}");
 }
 
+/// Between two aims that work lies one that doesn't: found by a scan, then told by the tolerance.
 #[test]
 fn a_gap_between_two_lines_is_told() {
     let (court, position) = (court(), position(STRAIGHT));
     let club = Skill::parse("club").unwrap();
-    // Between the line that works and its far edge there is none; look for an aim that fails with lines on both sides.
-    let mut found = 0;
-    for tenths in -30..=30 {
-        let stroke = Stroke::parse(&format!("phi={} v=2.5", f64::from(tenths) * 0.1)).unwrap();
-        let probe = Probe::new(&court, &position, &stroke, &club).unwrap();
-        let t = tolerance(&probe, Parameter::Direction, &club, &mut Watch::new());
-        let works = probe.works(&stroke.strike, &mut Watch::new());
-        assert!(!(works && t.gap), "what works is no gap: {t:?}");
-        found += usize::from(t.gap);
+    let probe = |tenths: i32| {
+        let stroke = Stroke::parse(&format!("phi={} v=3.5", 0.05 * f64::from(tenths))).unwrap();
+        Probe::new(&court, &position, &stroke, &club).unwrap()
+    };
+    let works = |tenths: i32| {
+        let mut one = probe(tenths);
+        one.purpose = super::probe::Purpose::Score;
+        one.works(&one.stroke.strike, &mut Watch::new())
+    };
+    let line: Vec<bool> = (-120..=120).map(works).collect();
+    let between = |i: &usize| !line[*i] && (1..=10).any(|k| line[i - k]) && (1..=10).any(|k| line[i + k]);
+    let gaps: Vec<usize> = (14..line.len() - 14).filter(between).collect();
+    assert!(!gaps.is_empty(), "{line:?}");
+    for i in gaps {
+        let mut one = probe(i as i32 - 120);
+        one.purpose = super::probe::Purpose::Score;
+        let t = tolerance(&one, Parameter::Direction, &club, &mut Watch::new());
+        assert!(t.gap && t.lines[0].unwrap() < 0.0 && t.lines[1].unwrap() > 0.0, "{i}: {t:?}");
     }
-    // Symmetric pins: between the lines onto L and onto the row the ball slips through without a pin, or none is.
-    assert!(found < 61);
+    let whole = tolerance(&probe(0), Parameter::Direction, &club, &mut Watch::new());
+    assert!(!whole.gap, "what works is no gap: {whole:?}");
 }
 
 #[test]

@@ -77,6 +77,8 @@ pub struct Tolerance {
     pub open: [bool; 2],
     /// Struck exactly the stroke fails, and within two sigmas on both sides it works: a gap between two lines.
     pub gap: bool,
+    /// Where the nearest lines lie that work, below and above, within two sigmas, when struck exactly it fails.
+    pub lines: [Option<f64>; 2],
 }
 
 /// Halvings of the last step: to a thousandth of it.
@@ -90,10 +92,11 @@ pub fn tolerance(probe: &Probe, parameter: Parameter, skill: &Skill, watch: &mut
     };
     if !works(0.0, watch) {
         let near = 2.0 * parameter.sigma(skill, &strike);
-        let mut any =
-            |sign: f64| (1..=STEPS_OF_GAP).any(|i| works(sign * near * i as f64 / STEPS_OF_GAP as f64, watch));
-        let gap = any(-1.0) && any(1.0);
-        return Tolerance { parameter, down: 0.0, up: 0.0, open: [false; 2], gap };
+        let at = |i: u32| near * f64::from(i) / f64::from(STEPS_OF_GAP);
+        let mut line = |sign: f64| (1..=STEPS_OF_GAP).map(|i| sign * at(i)).find(|&by| near > 0.0 && works(by, watch));
+        let lines = [line(-1.0), line(1.0)];
+        let gap = lines.iter().all(Option::is_some);
+        return Tolerance { parameter, down: 0.0, up: 0.0, open: [false; 2], gap, lines };
     }
     let (reach, step) = parameter.reach(&strike);
     let mut side = |sign: f64| {
@@ -108,11 +111,11 @@ pub fn tolerance(probe: &Probe, parameter: Parameter, skill: &Skill, watch: &mut
         (reach, true)
     };
     let ((down, open_down), (up, open_up)) = (side(-1.0), side(1.0));
-    Tolerance { parameter, down, up, open: [open_down, open_up], gap: false }
+    Tolerance { parameter, down, up, open: [open_down, open_up], gap: false, lines: [None; 2] }
 }
 
 /// Steps that look for a line on each side of a gap.
-const STEPS_OF_GAP: usize = 24;
+const STEPS_OF_GAP: u32 = 24;
 
 fn halved(mut good: f64, mut bad: f64, mut works: impl FnMut(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
