@@ -10,6 +10,7 @@ use filotto_engine::{Position, Skill, Stroke};
 use filotto_physics::Table;
 use filotto_search::{Budget, Estimate, Objective, Planner, Quiet, Request, Skills};
 use glam::DVec2;
+use rayon::prelude::*;
 
 /// Strokes of the first look at a position, and of the second that confirms it.
 const LOOKS: [u64; 2] = [4_000, 40_000];
@@ -48,6 +49,9 @@ pub struct Drill {
     pub score: Estimate,
 }
 
+/// Positions looked at together, so that all threads have work; taken in their order, whatever the threads.
+const BATCH: u64 = 32;
+
 /// Searches `tries` positions for `count` drills; `told` hears of each.
 pub fn search(
     planner: &Planner,
@@ -57,17 +61,21 @@ pub fn search(
     mut told: impl FnMut(usize, u64),
 ) -> Result<Vec<Drill>> {
     let mut drills: Vec<Drill> = Vec::new();
-    for number in 0..tries {
+    for start in (0..tries).step_by(BATCH as usize) {
         if drills.len() == count {
             break;
         }
-        let Some(position) = position(&planner.court().table, wish.seed, number) else { continue };
-        if drills.iter().any(|d| near(&d.position, &position)) {
-            continue;
-        }
-        if let Some(drill) = drill(planner, wish, &position)? {
-            drills.push(drill);
-            told(drills.len(), number);
+        let numbers: Vec<u64> = (start..(start + BATCH).min(tries)).collect();
+        let positions: Vec<Position> =
+            numbers.iter().filter_map(|&n| position(&planner.court().table, wish.seed, n)).collect();
+        let batch: Vec<Result<Option<Drill>>> =
+            planner.install(|| positions.par_iter().map(|at| drill(planner, wish, at)).collect());
+        for drill in batch {
+            let Some(drill) = drill? else { continue };
+            if drills.len() < count && !drills.iter().any(|d| near(&d.position, &drill.position)) {
+                drills.push(drill);
+                told(drills.len(), start + BATCH);
+            }
         }
     }
     Ok(drills)
@@ -95,7 +103,7 @@ fn drill(planner: &Planner, wish: &Wish, position: &Position) -> Result<Option<D
         if wording.name != wish.kind || !works {
             return Ok(None);
         }
-        let trials = planner.install(|| probe.cloud(&wish.skill, STROKES));
+        let trials = probe.cloud(&wish.skill, STROKES);
         let scored = trials.iter().filter(|t| t.ruling.faults.is_empty() && t.ruling.striker > 0).count();
         let score = Estimate::chance(scored as u64, trials.len() as u64);
         if !(wish.band.0..=wish.band.1).contains(&score.mean) {

@@ -76,8 +76,8 @@ mod tests {
     /// With shape 1 it is the exponential distribution.
     #[test]
     fn shape_one_is_exponential() {
-        for x in [0.1, 0.7, 1.9, 2.1, 8.0] {
-            assert!((cdf(x, 1.0) - (1.0 - (-x as f64).exp())).abs() < 1e-14, "{x}");
+        for x in [0.1_f64, 0.7, 1.9, 2.1, 8.0] {
+            assert!((cdf(x, 1.0) - (1.0 - (-x).exp())).abs() < 1e-14, "{x}");
         }
     }
 }

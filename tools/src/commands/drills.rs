@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, default_value = "30-60", value_parser = drill::band, value_name = "LOW-HIGH")]
     band: (f64, f64),
     /// Positions looked at before giving up
-    #[arg(long, default_value_t = 3000, value_name = "N")]
+    #[arg(long, default_value_t = 6000, value_name = "N")]
     tries: u64,
     /// The folder for the pages and pictures; made when it isn't there
     #[arg(long, value_name = "DIR")]
@@ -63,7 +63,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let count = usize::from(args.count);
     let drills = drill::search(&planner, &wish, count, args.tries, |found, number| {
         // A line of progress; nothing is lost when nobody reads it.
-        let _ = writeln!(std::io::stderr(), "{found} of {count} found, {} positions looked at", number + 1);
+        let _ = writeln!(std::io::stderr(), "{found} of {count} found, {number} positions looked at");
     })?;
     std::fs::create_dir_all(&args.out).with_context(|| format!("making {}", args.out.display()))?;
     let write = |name: &str, text: &str| {

@@ -116,12 +116,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         world,
         plan: plan.clone(),
     };
+    answer.draw()?;
+    args.coach.draw(&asked, args.picture.dark)?;
     if !args.json {
         answer.tell(out)?;
         out.flush()?;
     }
-    answer.draw()?;
-    args.coach.draw(&asked, args.picture.dark)?;
     let insights = planner.install(|| args.coach.insights(&asked));
     let parting = args.coach.pro(&planner, &request, &asked, Skill::parse(&args.skills.skill).is_ok())?;
     if args.json {
@@ -130,10 +130,13 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         json["pro"] = parting.map_or(serde_json::Value::Null, |parting| parting.as_json());
         writeln!(out, "{json}")?;
     } else {
-        write!(out, "\n{}", args.coach.text(&asked, &insights))?;
+        if !insights.is_empty() {
+            write!(out, "\n{}", args.coach.text(&asked, &insights))?;
+        }
         if let Some(parting) = parting {
             writeln!(out, "\n{}", parting.line(&args.coach))?;
         }
+        answer.foot(out)?;
     }
     Ok(Exit::Done)
 }

@@ -6,11 +6,14 @@ use super::view::{View, Way};
 use super::{MARGIN, PIXELS, SIZE, Scene, shot, table};
 use filotto_physics::trace::{Body, Segment};
 use filotto_physics::{Ball, Trace};
+use glam::DVec2;
 
 /// Width of a noisy path, mm: a fifth of the intended one's.
 const THIN_MM: f64 = 3.0;
 /// Strength of a noisy path's colour against the cloth.
 const STRENGTH: f64 = 0.75;
+/// A bend that spans less than this is none, m^2: a tenth of a millimetre over a metre.
+const BEND_M2: f64 = 1e-4;
 /// Radius of the dot at its end, mm.
 const DOT_MM: f64 = 9.0;
 
@@ -47,14 +50,14 @@ fn drawn(scene: &Scene, tries: &[Trace], view: &View, theme: &Theme) -> Canvas {
     canvas
 }
 
-/// One ball's paths in all tries, as one shape, with a dot where each ends.
+/// One ball's paths in all tries, with a dot where each ends.
 fn thin(canvas: &mut Canvas, view: &View, tries: &[Trace], ball: Ball, theme: &Theme) {
     let ways: Vec<(String, Point)> = tries.iter().filter_map(|trace| way(view, trace, ball)).collect();
-    if ways.is_empty() {
-        return;
+    let colour = mix(theme.cloth, theme.ball(ball), STRENGTH);
+    // A path a try: one shape of all crossings is slower to fill than its parts.
+    for (data, _) in &ways {
+        canvas.path(data, Pen::line(&colour, THIN_MM));
     }
-    let data: String = ways.iter().map(|(data, _)| data.as_str()).collect();
-    canvas.path(&data, Pen::line(&mix(theme.cloth, theme.ball(ball), STRENGTH), THIN_MM));
     for (_, end) in ways {
         canvas.circle(end, DOT_MM, Pen::fill(theme.ball(ball)).outlined(theme.casing, 2.0));
     }
@@ -67,12 +70,23 @@ fn way(view: &View, trace: &Trace, ball: Ball) -> Option<(String, Point)> {
     let moving: Vec<&Segment> = mine.filter(|s| place(s, s.t0_s).distance(place(s, s.t1_s)) > 1e-4).collect();
     let (first, last) = (moving.first()?, moving.last()?);
     let mut data = move_to(view.point(place(first, first.t0_s)));
-    for segment in &moving {
+    let mut start = place(first, first.t0_s);
+    for (i, segment) in moving.iter().enumerate() {
         let (from, to) = (place(segment, segment.t0_s), place(segment, segment.t1_s));
         let control = from + segment.velocity.truncate() * (0.5 * (segment.t1_s - segment.t0_s));
-        // A bend below a tenth of a millimetre of area is a straight line.
-        let straight = (control - from).perp_dot(to - from).abs() < 1e-7;
-        data += &if straight { line_to(view.point(to)) } else { curve_to(view.point(control), view.point(to)) };
+        let bends = |a: DVec2, b: DVec2, c: DVec2| (b - a).perp_dot(c - a).abs() > BEND_M2;
+        // A straight stretch that goes straight on is told with the next: a ball passes many bands of speed.
+        let goes_on = moving.get(i + 1).is_some_and(|next| {
+            let after = place(next, next.t1_s);
+            !bends(start, to, after) && (to - start).dot(after - to) > 0.0
+        });
+        if bends(from, control, to) {
+            data += &curve_to(view.point(control), view.point(to));
+            start = to;
+        } else if !goes_on {
+            data += &line_to(view.point(to));
+            start = to;
+        }
     }
     Some((data, view.point(place(last, last.t1_s))))
 }

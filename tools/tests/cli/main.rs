@@ -1,6 +1,7 @@
 //! The command line from outside, as a person or a script meets it.
 
 mod bad_input;
+mod coach;
 mod good_input;
 mod pipes;
 

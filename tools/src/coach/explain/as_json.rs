@@ -1,4 +1,4 @@
-//! The explanation for programs. Schema: `docs/schemas/suggest-coach.json`.
+//! The explanation for programs. Schema: `docs/schemas/suggest.json`.
 
 use super::tolerance::Together;
 use super::{Insight, What, compare, kinds};

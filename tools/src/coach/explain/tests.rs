@@ -111,8 +111,7 @@ fn the_explanation_speaks_every_language() {
     let plan = Planner::new(court.table.clone(), court.profile.clone(), 1).plan(&position, &request, &Quiet).unwrap();
     let insights = insights(&court, &position, &club, &plan, 6);
     assert_eq!(insights.len(), plan.suggestions.len().min(6));
-    for (language, word) in
-        [(Language::En, "room for error"), (Language::It, "margine d'errore"), (Language::Ru, "запас на ошибку")]
+    for (language, word) in [(Language::En, "scores"), (Language::It, "segna"), (Language::Ru, "результативно")]
     {
         let text = tell::text(language, &plan, &insights);
         assert!(text.contains(word), "{text}");

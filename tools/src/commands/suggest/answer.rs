@@ -34,7 +34,7 @@ impl Answer<'_> {
         &self.plan.suggestions[..self.args.top.min(self.plan.suggestions.len())]
     }
 
-    /// The table of strokes, and how to get it again.
+    /// The table of strokes.
     pub fn tell(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", self.position)?;
         let strokes: Vec<String> = self.shown().iter().map(|s| rounded(&s.stroke).to_string()).collect();
@@ -45,6 +45,11 @@ impl Answer<'_> {
             let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
             writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}", i + 1)?;
         }
+        Ok(())
+    }
+
+    /// What it took, and how to get it again.
+    pub fn foot(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out)?;
         let seconds = self.plan.elapsed.as_secs_f64();
         writeln!(out, "{} strokes simulated in {seconds:.1} s; for {}", self.plan.nodes, self.whose())?;
