@@ -3,7 +3,7 @@
 //! The value of a result is the points of the stroke, the player's less the opponent's, less what the opponent can
 //! expect from what it leaves. With V(s) the mean value of an intended stroke s in this player's hand,
 //! choice = V(best) - V(chosen); execution = V(chosen) - the mean of strokes a quarter of his error around the one the
-//! cue gave; luck = what came of it less that mean. The three add up to V(best) less the result.
+//! cue gave; luck = what came of it less that mean. choice + execution - luck = V(best) less the result.
 
 use super::explain::probe::Probe;
 use super::explain::scaled;

@@ -122,7 +122,8 @@ impl Grid {
         let low = DVec2::new((index % self.columns) as f64, (index / self.columns) as f64) * self.cell;
         let high = (low + self.cell).min(self.size);
         let ((x0, y0), (x1, y1)) = (view.point(low), view.point(high));
-        ((x0.min(x1), y0.min(y1)), ((x1 - x0).abs(), (y1 - y0).abs()))
+        // A hair over: side by side, the seams would shine through.
+        ((x0.min(x1), y0.min(y1)), ((x1 - x0).abs() + 1.0, (y1 - y0).abs() + 1.0))
     }
 }
 

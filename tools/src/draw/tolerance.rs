@@ -49,14 +49,16 @@ pub fn tolerance(map: &Map, theme: &Theme) -> String {
 
 /// How a cell looks: points in rising strength, nothing empty, a fault crossed.
 fn cell(page: &mut Canvas, at: Point, side: f64, value: Option<u16>, most: u16, theme: &Theme) {
-    page.rect(at, (side, side), 0.0, Pen::fill(theme.box_fill));
+    // Cells overlap by a hair: side by side, the seams would shine through.
+    let square = (side + 1.0, side + 1.0);
     match value {
-        Some(0) => {}
+        Some(0) => page.rect(at, square, 0.0, Pen::fill(theme.box_fill)),
         Some(points) => {
             let strength = 0.3 + 0.7 * f64::from(points) / f64::from(most.max(1));
-            page.rect(at, (side, side), 0.0, Pen::fill(&mix(theme.box_fill, theme.accent, strength)));
+            page.rect(at, square, 0.0, Pen::fill(&mix(theme.box_fill, theme.accent, strength)));
         }
         None => {
+            page.rect(at, square, 0.0, Pen::fill(theme.box_fill));
             let pen = Pen::line(theme.alert, (0.1 * side).max(2.0));
             let (low, high) = (0.2 * side, 0.8 * side);
             page.line((at.0 + low, at.1 + low), (at.0 + high, at.1 + high), pen);

@@ -42,8 +42,9 @@ fn full(language: Language, s: &Suggestion, insight: &Insight) -> Vec<String> {
 /// Name, how to play it, what it promises.
 fn short(language: Language, s: &Suggestion, insight: &Insight) -> Vec<String> {
     let title = crate::coach::wording::titled(insight.name, language);
+    let bridge = if insight.bridge { say(language, " [bridge]", " [ponte]", " [машинка]") } else { "" };
     vec![
-        format!("{}. {title}", insight.index + 1),
+        format!("{}. {title}{bridge}", insight.index + 1),
         format!("   {}", insight.wording.line(language)),
         format!("   {}", promises(language, s)),
     ]
@@ -93,14 +94,15 @@ fn tolerance(language: Language, t: &Tolerance) -> String {
         Parameter::Height => (say(language, "tip in height", "punta in altezza", "точка по высоте"), 1),
     };
     let unit = unit(language, t.parameter);
-    let side = |value: f64, open: bool| {
+    let side = |sign: &str, value: f64, open: bool| {
         let more = if open { say(language, "over ", "oltre ", "более ") } else { "" };
-        format!("{more}{}", decimal(language, value, digits))
+        format!("{more}{sign}{}", decimal(language, value, digits))
     };
     if t.down == 0.0 && t.up == 0.0 {
         return format!("{name} {}", say(language, "none", "nessuno", "нет"));
     }
-    format!("{name} −{} / +{}{unit}", side(t.down, t.open[0]), side(t.up, t.open[1]))
+    let (down, up) = (side("−", t.down, t.open[0]), side("+", t.up, t.open[1]));
+    format!("{name} {down} / {up}{unit}")
 }
 
 fn both(language: Language, insight: &Insight) -> Option<String> {

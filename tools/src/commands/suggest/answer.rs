@@ -1,6 +1,7 @@
 //! What `filotto suggest` has to tell: as a table, as JSON, as pictures.
 
 use super::{Args, BOARD};
+use crate::coach::explain::bridge;
 use crate::coach::wording::Wording;
 use crate::draw::{self, Bar, Scene, Theme};
 use crate::played::{self, Played};
@@ -43,9 +44,14 @@ impl Answer<'_> {
         writeln!(out, "{:>2}  {:<width$}{columns}", "#", "stroke")?;
         for (i, ((s, stroke), name)) in self.shown().iter().zip(&strokes).zip(&self.names).enumerate() {
             let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
-            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}", i + 1)?;
+            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}", i + 1, self.bridge(s))?;
         }
         Ok(())
+    }
+
+    /// The mark of a stroke that needs the bridge.
+    fn bridge(&self, suggestion: &Suggestion) -> &'static str {
+        if bridge::needed(&self.world.table, &self.position, &suggestion.stroke) { " [bridge]" } else { "" }
     }
 
     /// What it took, and how to get it again.
@@ -123,7 +129,8 @@ impl Answer<'_> {
     }
 
     fn scene<'b>(&'b self, index: usize, suggestion: &Suggestion, played: &'b Played) -> Scene<'b> {
-        let heading = format!("{}. {}: {}", index + 1, self.names[index], rounded(&suggestion.stroke));
+        let (name, bridge) = (self.names[index], self.bridge(suggestion));
+        let heading = format!("{}. {name}{bridge}: {}", index + 1, rounded(&suggestion.stroke));
         let mut rows = figures(suggestion);
         rows.extend(Wording::new(&self.world.table, &self.position, &suggestion.stroke, &played.trace).rows());
         pictures::scene(&self.world.table, &self.position, &suggestion.stroke, played, heading, rows)
