@@ -108,7 +108,7 @@ fn looks_negative(text: &str) -> bool {
     rest.starts_with(value) || (!rest.starts_with('-') && rest.contains(','))
 }
 
-fn language(text: &str) -> Result<Language, String> {
+pub fn language(text: &str) -> Result<Language, String> {
     Language::from_code(text.trim()).ok_or_else(|| "en, it or ru is right".into())
 }
 

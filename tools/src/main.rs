@@ -5,6 +5,7 @@
 
 mod args;
 mod calibrate;
+mod coach;
 mod commands;
 mod draw;
 mod failure;

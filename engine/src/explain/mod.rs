@@ -110,6 +110,13 @@ pub struct Sentences {
     pub it: String,
 }
 
+impl Fault {
+    /// What the referee calls, in a language.
+    pub fn call(self, language: Language) -> &'static str {
+        language.words().call(self)
+    }
+}
+
 impl Verdict {
     /// The explanation in a language. With the next position it names the half of the ball in hand, and the end of
     /// the set.

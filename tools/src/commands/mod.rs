@@ -10,6 +10,8 @@ mod verify_reference;
 mod verify_stats;
 pub mod version;
 
+pub use suggest::rounded;
+
 /// Declares the modules, the subcommand enum and the dispatch from one line a command: `Variant module`.
 macro_rules! commands {
     ($($variant:ident $module:ident,)*) => {
@@ -37,6 +39,10 @@ macro_rules! commands {
 commands! {
     Suggest suggest,
     Simulate simulate,
+    Stroke stroke,
+    Skill skill,
+    Drills drills,
+    Review review,
     Match match_,
     Replay replay,
     Records records,

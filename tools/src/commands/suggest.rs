@@ -2,12 +2,14 @@
 
 mod answer;
 
+use crate::coach::suggest::{Asked, KINDS, Options};
 use crate::progress::Progress;
 use crate::world::{self, World};
 use crate::{Exit, args};
 use answer::Answer;
 pub use answer::rounded;
 use anyhow::Result;
+use filotto_engine::Skill;
 use filotto_search::{Budget, Objective, Planner, Request, Skills};
 use std::io::Write;
 use std::path::PathBuf;
@@ -56,6 +58,8 @@ pub struct Args {
     world: args::World,
     #[command(flatten)]
     picture: args::Picture,
+    #[command(flatten)]
+    coach: Options,
 }
 
 fn top(text: &str) -> Result<usize, String> {
@@ -86,24 +90,53 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         Some(name) => world::skill("--opponent-skill", name)?,
         None => striker,
     };
-    let untold = args.budget.time.is_none() && args.budget.nodes.is_none();
+    let untold = args.budget.time.is_none() && args.budget.nodes.is_none() && !args.coach.watch;
     let request = Request {
         skills: Skills { striker, opponent },
         budget: Budget { nodes: args.budget.nodes.or(untold.then_some(DEFAULT_NODES)), time: args.budget.time },
         objective: args.objective,
-        multipv: args.top.max(if args.board.is_some() { BOARD } else { 1 }),
+        multipv: args.top.max(KINDS),
         seed: args.seed.seed,
     };
     let planner = Planner::new(world.table.clone(), profile.clone(), args.threads.count());
-    let progress = Progress::new(&request.budget);
-    let plan = planner.plan(&position, &request, &progress)?;
-    progress.clear();
-    let answer = Answer { args: &args, position, profile, world, plan };
-    answer.draw()?;
-    if args.json {
-        writeln!(out, "{}", answer.as_json())?;
+    let plan = if args.coach.watch {
+        planner.plan(&position, &request, &args.coach.watching())?
     } else {
+        let progress = Progress::new(&request.budget);
+        let plan = planner.plan(&position, &request, &progress)?;
+        progress.clear();
+        plan
+    };
+    let asked = Asked { position: &position, court: planner.court(), skill: &striker, plan: &plan };
+    let answer = Answer {
+        args: &args,
+        names: asked.names(),
+        position: position.clone(),
+        profile,
+        world,
+        plan: plan.clone(),
+    };
+    answer.draw()?;
+    args.coach.draw(&asked, args.picture.dark)?;
+    if !args.json {
         answer.tell(out)?;
+        out.flush()?;
+    }
+    let insights = planner.install(|| args.coach.insights(&asked));
+    let parting = args.coach.pro(&planner, &request, &asked, Skill::parse(&args.skills.skill).is_ok())?;
+    if args.json {
+        let mut json = answer.as_json();
+        args.coach.join(&mut json, &asked, &insights);
+        json["pro"] = parting.map_or(serde_json::Value::Null, |parting| parting.as_json());
+        writeln!(out, "{json}")?;
+    } else {
+        if !insights.is_empty() {
+            write!(out, "\n{}", args.coach.text(&asked, &insights))?;
+        }
+        if let Some(parting) = parting {
+            writeln!(out, "\n{}", parting.line(&args.coach))?;
+        }
+        answer.foot(out)?;
     }
     Ok(Exit::Done)
 }

@@ -6,19 +6,25 @@
 mod board;
 mod canvas;
 mod chart;
+mod heat;
 mod panel;
 mod png;
 mod shot;
+mod spread;
 mod table;
 mod text;
 mod theme;
+mod tolerance;
 mod view;
 
 pub use board::board;
 pub use chart::{Bar, bars};
+pub use heat::heat;
 pub use png::png;
+pub use spread::spread;
 pub use text::text;
 pub use theme::Theme;
+pub use tolerance::{Map, tolerance};
 
 use canvas::{Canvas, Pen, Type};
 use filotto_physics::{Ball, Layout, Strike, Table, Trace};
@@ -135,5 +141,7 @@ fn stroke_block(
     panel::speed(canvas, (right, bottom + 0.6 * size), bar, size, strike, theme);
 }
 
+#[cfg(test)]
+mod coach_tests;
 #[cfg(test)]
 mod tests;

@@ -98,6 +98,14 @@ impl Theme {
     }
 }
 
+/// A colour between two: 0 = the first, 1 = the second. Solid, where a shape that shines through would cost a layer.
+pub fn mix(from: &str, to: &str, part: f64) -> String {
+    let channel =
+        |colour: &str, i: usize| f64::from(u8::from_str_radix(colour.get(i..i + 2).unwrap_or("0"), 16).unwrap_or(0));
+    let mixed = [1, 3, 5].map(|i| (channel(from, i) * (1.0 - part) + channel(to, i) * part).round() as u8);
+    format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod batch;
+mod coach;
 mod good_input;
 mod pipes;
 

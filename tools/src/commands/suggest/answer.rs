@@ -1,12 +1,14 @@
 //! What `filotto suggest` has to tell: as a table, as JSON, as pictures.
 
 use super::{Args, BOARD};
+use crate::coach::explain::bridge;
+use crate::coach::wording::Wording;
 use crate::draw::{self, Bar, Scene, Theme};
 use crate::played::{self, Played};
 use crate::world::World;
 use crate::{pictures, words};
 use anyhow::{Context, Result};
-use filotto_engine::{Position, Profile, Stroke};
+use filotto_engine::{Name, Position, Profile, Stroke};
 use filotto_physics::Strike;
 use filotto_search::{Estimate, Objective, Plan, Suggestion};
 use serde_json::{Value, json};
@@ -18,6 +20,8 @@ pub struct Answer<'a> {
     pub args: &'a Args,
     /// Where.
     pub position: Position,
+    /// What the suggestions are called.
+    pub names: Vec<Name>,
     /// By which rules.
     pub profile: Profile,
     /// On which table.
@@ -31,17 +35,27 @@ impl Answer<'_> {
         &self.plan.suggestions[..self.args.top.min(self.plan.suggestions.len())]
     }
 
-    /// The table of strokes, and how to get it again.
+    /// The table of strokes.
     pub fn tell(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{}", self.position)?;
         let strokes: Vec<String> = self.shown().iter().map(|s| rounded(&s.stroke).to_string()).collect();
         let width = strokes.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(6);
-        let columns = format!("{:>16}{:>18}{:>18}", "points", "fault", "win");
+        let columns = format!("{:>16}{:>18}{:>18}  name", "points", "fault", "win");
         writeln!(out, "{:>2}  {:<width$}{columns}", "#", "stroke")?;
-        for (i, (s, stroke)) in self.shown().iter().zip(&strokes).enumerate() {
+        for (i, ((s, stroke), name)) in self.shown().iter().zip(&strokes).zip(&self.names).enumerate() {
             let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
-            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}", i + 1)?;
+            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}", i + 1, self.bridge(s))?;
         }
+        Ok(())
+    }
+
+    /// The mark of a stroke that needs the bridge.
+    fn bridge(&self, suggestion: &Suggestion) -> &'static str {
+        if bridge::needed(&self.world.table, &self.position, &suggestion.stroke) { " [bridge]" } else { "" }
+    }
+
+    /// What it took, and how to get it again.
+    pub fn foot(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out)?;
         let seconds = self.plan.elapsed.as_secs_f64();
         writeln!(out, "{} strokes simulated in {seconds:.1} s; for {}", self.plan.nodes, self.whose())?;
@@ -115,8 +129,11 @@ impl Answer<'_> {
     }
 
     fn scene<'b>(&'b self, index: usize, suggestion: &Suggestion, played: &'b Played) -> Scene<'b> {
-        let heading = format!("{}. {}", index + 1, rounded(&suggestion.stroke));
-        pictures::scene(&self.world.table, &self.position, &suggestion.stroke, played, heading, figures(suggestion))
+        let (name, bridge) = (self.names[index], self.bridge(suggestion));
+        let heading = format!("{}. {name}{bridge}: {}", index + 1, rounded(&suggestion.stroke));
+        let mut rows = figures(suggestion);
+        rows.extend(Wording::new(&self.world.table, &self.position, &suggestion.stroke, &played.trace).rows());
+        pictures::scene(&self.world.table, &self.position, &suggestion.stroke, played, heading, rows)
     }
 
     /// The answer with every digit.

@@ -1,0 +1,144 @@
+//! A stroke in a person's words: its name, how thick the hit, where the tip, how hard, and the first aiming point.
+
+use super::cushion::OnRail;
+use super::{say, speed, thickness, tip};
+use filotto_engine::names::{Facts, Name, Touch, facts};
+use filotto_engine::{Language, Position, Stroke};
+use filotto_physics::trace::{Body, EventKind, Trace};
+use filotto_physics::{Ball, Strike, Table};
+use serde_json::{Value, json};
+
+/// A stroke as a coach tells it.
+#[derive(Clone, Debug)]
+pub struct Wording {
+    /// What it is called.
+    pub name: Name,
+    /// What the name was read from.
+    pub facts: Facts,
+    /// The strike.
+    pub strike: Strike,
+    /// Lengths of the table.
+    pub lengths: f64,
+    /// Where the cue ball first meets a cushion (indirect), or where the object ball does (direct).
+    pub aim: Option<OnRail>,
+}
+
+impl Wording {
+    /// Of a stroke that was simulated.
+    pub fn new(table: &Table, position: &Position, stroke: &Stroke, trace: &Trace) -> Wording {
+        let cue = stroke.struck(position);
+        let facts = facts(table, cue, &stroke.strike, trace);
+        let object = if cue == Ball::White { Ball::Yellow } else { Ball::White };
+        let aimed = if facts.cue_rails.is_empty() && facts.hit.is_some() { object } else { cue };
+        Wording {
+            name: Name::of(&facts),
+            strike: stroke.strike,
+            lengths: speed::lengths(table, stroke.strike.v_mps),
+            aim: first_cushion(table, aimed, trace),
+            facts,
+        }
+    }
+
+    /// How the cue ball meets the object ball, if it does.
+    pub fn hit(&self) -> Option<Touch> {
+        self.facts.hit
+    }
+
+    /// `hit 3/4 left · tip 2 o'clock, 1 tip · 2.5 lengths, medium · object ball to left 3.5`.
+    pub fn line(&self, language: Language) -> String {
+        let mut parts = Vec::new();
+        if let Some(touch) = self.hit() {
+            let hit = say(language, "hit", "bilia", "толщина");
+            parts.push(format!("{hit} {}", thickness::words(language, touch)));
+        }
+        let at = say(language, "tip", "punta", "удар в точку");
+        parts.push(format!("{at} {}", tip::words(language, self.strike.a, self.strike.b)));
+        parts.push(speed::words(language, self.lengths));
+        if let Some(aim) = &self.aim {
+            let who = if self.facts.cue_rails.is_empty() {
+                say(language, "object ball to", "bilia avversaria a", "шар соперника в")
+            } else {
+                say(language, "cue ball to", "battente a", "биток в")
+            };
+            parts.push(format!("{who} {}", aim.words(language)));
+        }
+        if self.strike.theta_deg >= 1.0 {
+            let raised = say(language, "cue raised", "stecca alzata di", "кий поднят на");
+            parts.push(format!("{raised} {:.0}°", self.strike.theta_deg));
+        }
+        parts.join(" · ")
+    }
+
+    /// Rows for the table of figures beside a picture.
+    pub fn rows(&self) -> Vec<(String, String)> {
+        let language = Language::En;
+        let mut rows = vec![
+            ("tip".to_string(), tip::words(language, self.strike.a, self.strike.b)),
+            ("speed".to_string(), speed::words(language, self.lengths)),
+        ];
+        if let Some(touch) = self.hit() {
+            rows.insert(0, ("hit".into(), thickness::words(language, touch)));
+        }
+        if let Some(aim) = &self.aim {
+            let who = if self.facts.cue_rails.is_empty() { "object ball to" } else { "cue ball to" };
+            rows.push((who.into(), aim.words(language)));
+        }
+        rows
+    }
+
+    /// Name with its gloss: `rinquarto (round the table: long, short, long, castle)`.
+    pub fn titled(&self, language: Language) -> String {
+        titled(self.name, language)
+    }
+
+    /// For programs.
+    pub fn as_json(&self) -> Value {
+        let hit = self.hit().map(|touch| {
+            json!({
+                "share": touch.share,
+                "side": if touch.left { "left" } else { "right" },
+                "text": thickness::words(Language::En, touch),
+            })
+        });
+        let aim = self.aim.map(|aim| {
+            let text = aim.words(Language::En);
+            let rail = text.split(' ').next().unwrap_or_default().to_string();
+            json!({ "cushion": rail, "diamond": aim.diamond, "text": text })
+        });
+        json!({
+            "name": self.name.italian(),
+            "gloss": { "en": self.name.gloss(Language::En), "ru": self.name.gloss(Language::Ru) },
+            "hit": hit,
+            "tip": {
+                "tips": self.strike.a.hypot(self.strike.b) / filotto_engine::names::TIP,
+                "text": tip::words(Language::En, self.strike.a, self.strike.b),
+            },
+            "speed": {
+                "lengths": self.lengths,
+                "feel": speed::feel(Language::En, speed::rounded(self.lengths)),
+                "text": speed::words(Language::En, self.lengths),
+            },
+            "aim": aim,
+            "object_ball_aims": self.facts.cue_rails.is_empty(),
+            "text": self.line(Language::En),
+        })
+    }
+}
+
+/// A name with its gloss in brackets, where the language has one.
+pub fn titled(name: Name, language: Language) -> String {
+    match name.gloss(language) {
+        "" => name.to_string(),
+        gloss => format!("{name} ({gloss})"),
+    }
+}
+
+fn first_cushion(table: &Table, ball: Ball, trace: &Trace) -> Option<OnRail> {
+    trace.events.iter().find_map(|event| match event.kind {
+        EventKind::Cushion { ball: who, rail } if who == ball => {
+            let moment = event.moments.iter().find(|m| m.body == Body::Ball(ball))?;
+            Some(OnRail::beside(table, rail, moment.place.truncate()))
+        }
+        _ => None,
+    })
+}
