@@ -24,8 +24,8 @@ pub fn lag_stroke(table: &Table, skill: &Skill) -> Strike {
         distances.sum::<f64>()
     };
     let speed = |i: u32| SPEEDS.0 + (SPEEDS.1 - SPEEDS.0) * f64::from(i) / f64::from(STEPS);
-    let best = (0..=STEPS).map(speed).min_by(|&p, &q| cost(p).total_cmp(&cost(q)));
-    Strike::new(0.0, best.unwrap_or(1.6))
+    let best = (0..=STEPS).map(|i| (cost(speed(i)), speed(i))).min_by(|p, q| p.0.total_cmp(&q.0));
+    Strike::new(0.0, best.map_or(SPEEDS.0, |(_, v)| v))
 }
 
 /// Where a lagged ball ends: its distance from the lower cushion, or the cost of losing by a fault.

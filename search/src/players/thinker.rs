@@ -1,9 +1,9 @@
 //! `ev`: one ply of expected points under the player's own errors, the method that won the pool Olympiads.
 //! `planner`: the whole planner.
 
-use super::simple::no_stroke;
+use super::simple::{best_exact, no_stroke, probe};
 use super::{Mind, lag_stroke};
-use crate::budget::Quiet;
+use crate::budget::{Budget, Quiet};
 use crate::candidate::fallback;
 use crate::claim;
 use crate::rank::rank;
@@ -28,11 +28,13 @@ impl Ev {
 }
 
 /// Half the budget finds candidates without errors, half tries the best of them with errors.
-fn expected_best(task: &Task, nodes: usize) -> Option<Stroke> {
-    let swept = sweep(task, nodes / 2)?;
+fn expected_best(task: &Task, budget: Budget) -> Option<Stroke> {
+    let (swept, nodes) = probe(task, budget);
+    let swept = sweep(task, nodes / 2).unwrap_or(swept);
     let field: Vec<_> = pick(&swept, EV_CANDIDATES).into_iter().map(|i| (swept[i].candidate, None)).collect();
-    let ranked = rank(task, &field, nodes / 2, 1)?;
-    let best = ranked.first().map(|one| one.candidate).or_else(|| fallback(&task.scene, task.params));
+    let ranked = if field.is_empty() { None } else { rank(task, &field, nodes / 2, 1) };
+    let best = ranked.and_then(|ranked| ranked.first().map(|one| one.candidate));
+    let best = best.or_else(|| best_exact(&swept)).or_else(|| fallback(&task.scene, task.params));
     best.map(|candidate| candidate.stroke)
 }
 
@@ -46,9 +48,9 @@ impl Brain for Ev {
     }
 
     fn stroke(&mut self, position: &Position) -> Result<Stroke, BrainError> {
-        let nodes = self.mind.request.budget.nodes.unwrap_or(1) as usize;
+        let budget = self.mind.request.budget;
         let best =
-            self.mind.planner.with_task(position, &self.mind.request, &Quiet, |task| expected_best(task, nodes))?;
+            self.mind.planner.with_task(position, &self.mind.request, &Quiet, |task| expected_best(task, budget))?;
         best.ok_or_else(no_stroke)
     }
 
