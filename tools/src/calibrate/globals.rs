@@ -130,7 +130,8 @@ impl World {
             *(knob.at)(&mut params) = value;
         }
         let c = &values[KNOBS.len()..];
-        let camera = Camera { shift: DVec2::new(c[0], c[1]), stretch: DVec2::new(c[2], c[3]), turn: c[4], ..self.camera };
+        let camera =
+            Camera { shift: DVec2::new(c[0], c[1]), stretch: DVec2::new(c[2], c[3]), turn: c[4], ..self.camera };
         Ok(World { table: Table::new(params)?, camera })
     }
 }
