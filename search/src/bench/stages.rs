@@ -1,7 +1,8 @@
 //! Where the time of a plan goes: nodes and time by stage, and how much two threads do in the time of one.
 
+use super::replay::replay;
 use crate::budget::{Budget, Quiet};
-use crate::plan::{PlanError, Request};
+use crate::plan::{Objective, PlanError, Request};
 use crate::planner::Planner;
 use filotto_engine::Position;
 use serde::Serialize;
@@ -31,14 +32,22 @@ pub struct Stages {
     pub seconds: f64,
     /// Net points promised by the first suggestions, on average.
     pub promised: f64,
+    /// What they come to on fresh strokes, the same errors for any budget: net points, or the chance to win.
+    pub played: f64,
 }
 
-/// Plans in every position with a node budget.
+/// Plans in every position with a node budget, and plays the choices on `fresh` strokes.
 ///
 /// # Errors
 /// A position without strokes, or a request that makes no sense.
-pub fn measure(planner: &Planner, positions: &[Position], request: &Request, budget: u64) -> Result<Stages, PlanError> {
-    let mut all = Stages { budget, rows: Vec::new(), nodes: 0, seconds: 0.0, promised: 0.0 };
+pub fn measure(
+    planner: &Planner,
+    positions: &[Position],
+    request: &Request,
+    budget: u64,
+    fresh: usize,
+) -> Result<Stages, PlanError> {
+    let mut all = Stages { budget, rows: Vec::new(), nodes: 0, seconds: 0.0, promised: 0.0, played: 0.0 };
     for position in positions {
         let plan = planner.plan(position, &Request { budget: Budget::nodes(budget), ..*request }, &Quiet)?;
         for stage in &plan.stages {
@@ -54,7 +63,10 @@ pub fn measure(planner: &Planner, positions: &[Position], request: &Request, bud
         }
         all.nodes += plan.nodes;
         all.seconds += plan.elapsed.as_secs_f64();
-        all.promised += plan.best().net.mean / positions.len() as f64;
+        let n = positions.len() as f64;
+        all.promised += plan.best().net.mean / n;
+        let played = replay(planner, position, request, plan.best().stroke, fresh, !request.seed)?;
+        all.played += if request.objective == Objective::Win { played.win.mean } else { played.net.mean } / n;
     }
     Ok(all)
 }

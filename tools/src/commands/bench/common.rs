@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use filotto_engine::{Position, Profile, ProfileName, Skill};
 use filotto_physics::Table;
 use filotto_search::bench::positions;
+use filotto_search::params::{Params, TUNABLES};
 use filotto_search::{Budget, Objective, Planner, Request, Skills};
 
 /// Options of every measurement.
@@ -16,6 +17,9 @@ pub struct Common {
     /// Rules: wcbs-1997, modern, or a profile file (TOML)
     #[arg(long, value_name = "RULES", default_value = "wcbs-1997")]
     pub rules: String,
+    /// Sets a tunable of the planner, for example --set share_sweep=0.3
+    #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
+    pub set: Vec<(String, f64)>,
     /// Prints JSON
     #[arg(long)]
     pub json: bool,
@@ -33,7 +37,16 @@ impl Common {
 
     /// A planner on the heated match table.
     pub fn planner(&self) -> Result<Planner> {
-        Ok(Planner::new(Table::carom_heated(), self.profile()?, self.threads.count()))
+        self.planner_with(self.threads.count())
+    }
+
+    /// The same with another number of threads.
+    pub fn planner_with(&self, threads: usize) -> Result<Planner> {
+        let mut params = Params::default();
+        for (name, value) in &self.set {
+            params.set(name, *value);
+        }
+        Ok(Planner::new(Table::carom_heated(), self.profile()?, threads).with_params(params))
     }
 
     /// The skill.
@@ -59,6 +72,18 @@ impl Common {
         let mut taken = taken.context("no positions are kept")?;
         taken.iter_mut().for_each(|position| position.profile = name.clone());
         Ok(taken)
+    }
+}
+
+/// `--set`: a tunable's name and a value inside its range.
+fn tunable(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is right")?;
+    let names = || TUNABLES.iter().map(|t| t.name).collect::<Vec<_>>().join(", ");
+    let known = TUNABLES.iter().find(|t| t.name == name.trim());
+    let known = known.ok_or_else(|| format!("{name:?} is no tunable; one of {} is right", names()))?;
+    match value.trim().parse::<f64>() {
+        Ok(v) if (known.low..=known.high).contains(&v) => Ok((known.name.into(), v)),
+        _ => Err(format!("{name}: a number from {} to {} is right", known.low, known.high)),
     }
 }
 

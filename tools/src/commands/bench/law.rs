@@ -43,6 +43,7 @@ fn one(args: &Args, rules: &str, skill: &str, out: &mut dyn Write) -> Result<Exi
     let common = Common {
         rules: rules.into(),
         skill: skill.into(),
+        set: args.common.set.clone(),
         json: false,
         seed: args.common.seed.clone(),
         threads: args.common.threads.clone(),

@@ -1,11 +1,10 @@
 //! `filotto bench plan`: where the time of a plan goes, and what more time brings.
 
-use super::common::Common;
+use super::common::{Common, objective};
 use crate::Exit;
 use anyhow::Result;
-use filotto_physics::Table;
 use filotto_search::bench::stages::{Stages, measure, nodes_in};
-use filotto_search::{Budget, Objective, Planner};
+use filotto_search::{Budget, Objective};
 use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
@@ -23,6 +22,15 @@ pub struct Args {
     /// Time of a plan when threads are compared
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = crate::args::time)]
     time: Duration,
+    /// What is sought: points or win
+    #[arg(long, value_name = "WHAT", default_value = "win", value_parser = objective)]
+    objective: Objective,
+    /// Fresh strokes that each choice is played on
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    strokes: usize,
+    /// Leaves the comparison of threads out
+    #[arg(long)]
+    no_scaling: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -30,16 +38,16 @@ pub struct Args {
 /// Measures and tells.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
     let planner = args.common.planner()?;
-    let request = args.common.request(Budget::infinite(), Objective::Win)?;
+    let request = args.common.request(Budget::infinite(), args.objective)?;
     let positions = args.common.positions(args.positions)?;
     let rows: Result<Vec<Stages>, _> =
-        args.nodes.iter().map(|&budget| measure(&planner, &positions, &request, budget)).collect();
+        args.nodes.iter().map(|&budget| measure(&planner, &positions, &request, budget, args.strokes)).collect();
     let rows = rows?;
     let nodes_of = |threads: usize| -> Result<u64> {
-        let planner = Planner::new(Table::carom_heated(), args.common.profile()?, threads);
+        let planner = args.common.planner_with(threads)?;
         Ok(nodes_in(&planner, &positions, &request, args.time)?)
     };
-    let (one, two) = (nodes_of(1)?, nodes_of(2)?);
+    let (one, two) = if args.no_scaling { (0, 0) } else { (nodes_of(1)?, nodes_of(2)?) };
     let scaling = two as f64 / one as f64;
     if args.common.json {
         writeln!(out, "{}", json!({ "budgets": rows, "nodes_1": one, "nodes_2": two, "scaling": scaling }))?;
@@ -48,13 +56,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
     for row in &rows {
         tell(out, row, positions.len())?;
     }
+    if args.no_scaling {
+        return Ok(Exit::Done);
+    }
     writeln!(out, "two threads simulate {scaling:.2} times the strokes of one in {:?}", args.time)?;
     Ok(Exit::Done)
 }
 
 fn tell(out: &mut dyn Write, row: &Stages, positions: usize) -> Result<()> {
     let ms = 1e3 * row.seconds / positions as f64;
-    writeln!(out, "{} nodes: {ms:.1} ms a plan, promises {:.3} points", row.budget, row.promised)?;
+    writeln!(out, "{} nodes: {ms:.1} ms a plan, promises {:.3} points, comes to {:.4}", row.budget, row.promised, row.played)?;
     for stage in &row.rows {
         let share = 100.0 * stage.seconds / row.seconds;
         let nodes = stage.nodes as f64 / positions as f64;
