@@ -65,7 +65,11 @@ fn tell(out: &mut dyn Write, args: &Args, opponent: &str, score: &Score) -> Resu
     }
     let per = |i: usize, x: f64| x / f64::from(score.strokes[i].max(1));
     writeln!(out, "{} against {opponent}: {:.1} % of the sets", args.player, 100.0 * score.share())?;
-    writeln!(out, "  normalized Elo {:+.0} ± {:.0}; pairs 0-1-2 {:?}", report.nelo, report.nelo_pm, score.pairs)?;
+    // Without a spread of results there is no Elo to speak of.
+    if report.nelo.is_finite() {
+        writeln!(out, "  normalized Elo {:+.0} ± {:.0}", report.nelo, report.nelo_pm)?;
+    }
+    writeln!(out, "  pairs by sets won, 0-1-2: {:?}", score.pairs)?;
     let net = [per(0, score.net[0] as f64), per(1, score.net[1] as f64)];
     let faults = [per(0, 100.0 * f64::from(score.faults[0])), per(1, 100.0 * f64::from(score.faults[1]))];
     writeln!(out, "  net points a stroke {:.2} and {:.2}, faults {:.1} and {:.1} %", net[0], net[1], faults[0], faults[1])?;
