@@ -22,7 +22,7 @@ pub fn stroke(table: &Table, index: usize) -> (Layout, [(Ball, Strike); 1]) {
     for i in 0..3 {
         places[i] = loop {
             let free = DVec2::new(draw.between(radius, length - radius), draw.between(radius, width - radius));
-            let place = if i > 0 && index % 7 == 0 { beside(&mut draw, places[i - 1], radius) } else { free };
+            let place = if i > 0 && index.is_multiple_of(7) { beside(&mut draw, places[i - 1], radius) } else { free };
             if on_table(place, radius, length, width) && clear(place, &places[..i], radius) {
                 break place;
             }
@@ -34,7 +34,7 @@ pub fn stroke(table: &Table, index: usize) -> (Layout, [(Ball, Strike); 1]) {
     // 0.2 to 8 m/s, more of the slow ones.
     let strike = Strike::new(draw.between(0.0, 360.0), 0.2 + 7.8 * speed * speed)
         .tip(draw.between(-0.34, 0.34), draw.between(-0.34, 0.34))
-        .elevated(if index % 5 == 0 { draw.between(0.0, 60.0) } else { 0.0 });
+        .elevated(if index.is_multiple_of(5) { draw.between(0.0, 60.0) } else { 0.0 });
     (Layout { balls: places.map(Some), pins: standing }, [(Ball::White, strike)])
 }
 

@@ -176,7 +176,7 @@ fn case_07_the_tangent() {
         let layout = bare([0.5, 0.5], &[[1.5, 0.5 + 2.0 * R]]);
         let under = run(&table, &layout, Strike::new(-delta, 3.0));
         let over = run(&table, &layout, Strike::new(delta, 3.0));
-        assert!(hits(&under).is_empty() || rails(&under).len() > 0, "-{delta} must pass first");
+        assert!(hits(&under).is_empty() || !rails(&under).is_empty(), "-{delta} must pass first");
         assert!(!hits(&over).is_empty(), "{delta} must hit");
         let first = over.events.iter().position(|e| matches!(e.kind, EventKind::Hit { .. }));
         let rail = over.events.iter().position(|e| matches!(e.kind, EventKind::Cushion { .. }));
@@ -317,7 +317,8 @@ fn case_17_extreme_and_wrong_parameters() {
             assert!(inside(&trace), "{slide} {e_ball} {e_cushion} {model:?}");
         }
     }
-    let wrong: [(&str, fn(&mut TableParams)); 4] = [
+    type Change = fn(&mut TableParams);
+    let wrong: [(&str, Change); 4] = [
         ("cloth.slide_friction", |p| p.cloth.slide_friction = -0.1),
         ("ball.restitution", |p| p.ball.restitution = 1.5),
         ("cushion.nose_m", |p| p.cushion.nose_m = f64::NAN),

@@ -6,11 +6,12 @@ use filotto_search::params::Params;
 use filotto_search::{Objective, Plan, Quiet, Request};
 use support::{planner, position, request};
 
-/// An ordinary stroke, the opening, a ball in hand with the choice of 13.5.
-const POSITIONS: [&str; 3] = [
+/// An ordinary stroke, the opening, a ball in hand with the choice of 13.5, balls in contact.
+const POSITIONS: [&str; 4] = [
     "0.62,0.31 2.05,1.12 1.9,0.4 UDLRC w n 12-20/60",
     "- 2.74,0.71 2.13,0.71 UDLRC w o 0-0/60",
     "2.4,0.3 - 1.1,0.9 UDLRC y h:lower 44-51/60 modern",
+    "0.5,0.5 0.5615,0.5 2.13,0.71 UDLRC w n 0-0/60",
 ];
 
 /// Everything that is promised to be the same; floats print so that different bits print differently.

@@ -13,6 +13,11 @@ pub fn physics() -> String {
     golden::hash(&Table::carom_heated())
 }
 
+/// Any bytes.
+pub fn of(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The built-in rules.
 pub fn rules() -> String {
     rules_of(&Profile::wcbs_1997())

@@ -63,7 +63,7 @@ pub struct Row {
     pub next: String,
 }
 
-/// The strokes of a record as rows. A stroke whose text can't be read is left out: [`super::verify`] tells it.
+/// The strokes of a record as rows. A stroke whose text can't be read is left out: [`super::verify()`] tells it.
 pub fn rows(header: &Header, lines: &[Line]) -> Vec<Row> {
     let strokes = lines.iter().filter_map(|line| if let Line::Stroke(stroke) = line { Some(stroke) } else { None });
     strokes.filter_map(|stroke| row(header, stroke)).collect()

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod random;
+
 use filotto_engine::{Half, Kind, Player, Position};
 use filotto_physics::{Pin, Table};
 use glam::DVec2;

@@ -34,7 +34,7 @@ impl<O: Observer> Run<'_, O> {
 
     /// A pin falls with a speed of its centre in plan: onto a resting ball, or down.
     pub(super) fn fall(&mut self, pin: Pin, by: Body, velocity: DVec2, upright: bool) {
-        self.standing -= 1;
+        self.standing = self.standing.saturating_sub(1);
         if let Some(ball) = self.held_by(pin, by, velocity) {
             self.pins[pin.index()] = PinState::Tilted(ball);
             self.tilted = true;
@@ -73,7 +73,7 @@ impl<O: Observer> Run<'_, O> {
         let velocity = way * self.balls[i].v.truncate().dot(way).max(0.0);
         if self.leaning.contains(pin) {
             self.leaning = self.leaning.without(pin);
-            self.standing -= 1;
+            self.standing = self.standing.saturating_sub(1);
             self.pins[pin.index()] = PinState::Down;
             self.loosen(pin, velocity, false);
             self.tell(EventKind::PinLeanFall { pin, ball, how: LeanFall::Onto });

@@ -6,6 +6,7 @@ use rand_distr::StandardNormal;
 use rand_pcg::Pcg64Mcg;
 
 /// The state of a search in scaled coordinates.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Cma {
     /// The centre.
     pub mean: Vec<f64>,
@@ -96,11 +97,6 @@ impl Cma {
             }
         }
         self.sigma *= ((c_s / d_s) * (length / usual - 1.0)).exp();
-    }
-
-    /// Standard deviation of a coordinate.
-    pub fn spread(&self, i: usize) -> f64 {
-        self.sigma * self.covariance[i][i].sqrt()
     }
 }
 

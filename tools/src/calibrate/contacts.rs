@@ -27,7 +27,8 @@ pub fn seen(t: &[f64], places: &[DVec2], cue: bool) -> Seen {
         let Some(k) = (0..n).find(|&i| places[i].distance(places[0]) > 0.02) else { return list };
         list.push((if t[k] - t[k - 1] < 0.1 { t[k - 1] } else { t[k] - 0.02 }, 's'));
     }
-    let rows: [(fn(DVec2) -> f64, char, f64); 4] =
+    type Gap = fn(DVec2) -> f64;
+    let rows: [(Gap, char, f64); 4] =
         [(|p| p.x, 'L', R), (|p| -p.x, 'R', -(LX - R)), (|p| p.y, 'B', R), (|p| -p.y, 'T', -(LY - R))];
     for (of, label, limit) in rows {
         let p: Vec<f64> = places.iter().map(|&place| of(place)).collect();

@@ -2,7 +2,8 @@
 //!
 //! Two levels. Inside, each shot keeps its best few strokes for each of a few horizons and walks from them whenever the
 //! table changes. Outside, CMA-ES over the numbers common to all shots, on the mean logarithm of the shots' distances:
-//! logarithms let no bad shot rule the fit.
+//! logarithms let no bad shot rule the fit. Now and then every shot is searched from nothing, out of valleys that
+//! belong to an older table.
 
 use super::cma::Cma;
 use super::descent::walk;
@@ -10,7 +11,10 @@ use super::globals::{COUNT, World, step};
 use super::search::{Effort, Fitter};
 use super::stroke::Numbers;
 use super::tracks::Shot;
+use anyhow::{Context, Result};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 
 /// A distance this small is noise of the tracks: being better than it earns little, m.
 const NOISE: f64 = 0.002;
@@ -30,8 +34,21 @@ pub struct Plan {
     pub free: [bool; COUNT],
     /// Generations.
     pub generations: usize,
+    /// First steps, as a multiple of the knobs' own.
+    pub reach: f64,
     /// Seed.
     pub seed: u64,
+    /// Where the search is kept after every generation, so that a killed one goes on.
+    pub keep: Option<PathBuf>,
+}
+
+/// A search under way, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// What it belongs to: another plan, table or set of shots starts anew.
+    key: String,
+    done: usize,
+    cma: Cma,
 }
 
 /// The strokes of one shot: a few for each horizon.
@@ -42,54 +59,74 @@ fn log(rms: f64) -> f64 {
     0.5 * (rms * rms + NOISE * NOISE).ln()
 }
 
-/// Fits the free numbers; tells of every generation. Returns the best numbers and their cost.
+/// Fits the free numbers; tells of every generation (number, best cost, numbers). Returns the numbers.
+///
+/// # Errors
+/// A state that cannot be written.
 pub fn fit(
     base: &World,
     shots: &[Shot],
     plan: &Plan,
     mut tell: impl FnMut(usize, f64, &[f64; COUNT]),
-) -> ([f64; COUNT], f64) {
+) -> Result<[f64; COUNT]> {
     let axes: Vec<usize> = (0..COUNT).filter(|&i| plan.free[i]).collect();
     let origin = base.read();
     let place = |x: &[f64]| {
         let mut values = origin;
-        for (k, &i) in axes.iter().enumerate() {
-            values[i] += step(i) * x[k];
+        for (&i, x) in axes.iter().zip(x) {
+            values[i] += step(i) * x;
         }
         values
     };
-    let mut cma = Cma::new(vec![0.0; axes.len()], 1.0, plan.seed);
-    let mut strokes = Vec::new();
-    for generation in 0..plan.generations {
-        let here = base.with(&place(&cma.mean));
-        if let Ok(world) = &here {
-            if generation % RENEW == 0 {
-                strokes = search(world, shots, plan);
+    let key = key(base, shots, plan);
+    let (done, mut cma) =
+        resumed(plan, &key).unwrap_or_else(|| (0, Cma::new(vec![0.0; axes.len()], plan.reach, plan.seed)));
+    let mut strokes: Vec<Strokes> = Vec::new();
+    for generation in done..plan.generations {
+        if let Ok(world) = base.with(&place(&cma.mean)) {
+            strokes = if strokes.is_empty() || generation % RENEW == 0 {
+                search(&world, shots, plan)
             } else {
-                strokes = walked(world, shots, plan, &strokes, 4).0;
-            }
+                walked(&world, shots, plan, &strokes, 4).0
+            };
         }
-        let valued = cma
-            .ask()
-            .into_iter()
-            .map(|candidate| {
-                let cost = match base.with(&place(&candidate.x)) {
-                    Ok(world) => walked(&world, shots, plan, &strokes, 3).1,
-                    Err(_) => f64::INFINITY,
-                };
-                (candidate, cost)
-            })
-            .collect::<Vec<_>>();
+        let cost = |x: &[f64]| match base.with(&place(x)) {
+            Ok(world) => walked(&world, shots, plan, &strokes, 3).1,
+            Err(_) => f64::INFINITY,
+        };
+        let valued: Vec<_> = cma.ask().into_iter().map(|c| (cost(&c.x), c)).map(|(cost, c)| (c, cost)).collect();
         let best = valued.iter().map(|v| v.1).fold(f64::INFINITY, f64::min);
         cma.tell(valued);
+        if let Some(file) = &plan.keep {
+            keep(file, &Kept { key: key.clone(), done: generation + 1, cma: cma.clone() })?;
+        }
         tell(generation, best, &place(&cma.mean));
     }
-    let values = place(&cma.mean);
-    let cost = base.with(&values).map_or(f64::INFINITY, |world| {
-        let strokes = search(&world, shots, plan);
-        walked(&world, shots, plan, &strokes, 6).1
-    });
-    (values, cost)
+    Ok(place(&cma.mean))
+}
+
+fn key(base: &World, shots: &[Shot], plan: &Plan) -> String {
+    let ids: Vec<&str> = shots.iter().map(|s| s.id.as_str()).collect();
+    let samples: usize = shots.iter().flat_map(|s| &s.balls).map(|b| b.t.len()).sum();
+    let Plan { parameters, horizons, free, reach, seed, .. } = plan;
+    let text =
+        format!("{:?}", (base.read(), base.table.params(), ids, samples, parameters, horizons, free, reach, seed));
+    crate::hashes::of(text.as_bytes())
+}
+
+fn resumed(plan: &Plan, key: &str) -> Option<(usize, Cma)> {
+    let text = std::fs::read_to_string(plan.keep.as_ref()?).ok()?;
+    let kept: Kept = serde_json::from_str(&text).ok()?;
+    (kept.key == key).then_some((kept.done, kept.cma))
+}
+
+/// Written beside and moved into place: a kill in between leaves the old state.
+fn keep(file: &Path, kept: &Kept) -> Result<()> {
+    let beside = file.with_extension("part");
+    let text = serde_json::to_string(kept)?;
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, file))
+        .with_context(|| file.display().to_string())
 }
 
 /// Every shot searched from nothing.
@@ -119,7 +156,7 @@ fn walked(world: &World, shots: &[Shot], plan: &Plan, strokes: &[Strokes], round
                 let mut list: Vec<(Numbers, f64)> =
                     valleys.iter().map(|v| walk(&mut fitter, v, horizon, rounds)).collect();
                 list.sort_by(|a, b| a.1.total_cmp(&b.1));
-                cost += weight * log(list[0].1);
+                cost += weight * list.first().map_or(0.0, |best| log(best.1));
                 kept.push(list.into_iter().map(|l| l.0).collect());
             }
             (kept, cost)

@@ -51,14 +51,6 @@ impl Numbers {
         self.0[4]
     }
 
-    /// The stroke that gives the ball this direction and speed: squirt and efficiency taken out.
-    pub fn strike(&self, table: &Table) -> Strike {
-        let [phi, speed, a, b, _, theta] = self.0;
-        let unit = strike(table, &Strike::new(0.0, 1.0).tip(a, b).elevated(theta));
-        let turned = unit.velocity.y.atan2(unit.velocity.x).to_degrees();
-        Strike::new(phi - turned, speed / unit.velocity.length()).tip(a, b).elevated(theta)
-    }
-
     fn motion(&self, table: &Table) -> Moving {
         let [phi, speed, a, b, _, theta] = self.0;
         let unit = strike(table, &Strike::new(0.0, 1.0).tip(a, b).elevated(theta));

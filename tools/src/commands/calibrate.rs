@@ -1,144 +1,309 @@
 //! `filotto calibrate`: the table's parameters from tracked shots, or how well a table explains them.
 
-use crate::Exit;
 use crate::args::Threads;
-use crate::calibrate::globals::{self, CAMERA, World};
-use crate::calibrate::metric::{self, ShotScore};
+use crate::calibrate::fit::{Plan, fit};
+use crate::calibrate::folds;
+use crate::calibrate::globals::{self, COUNT, Camera, World};
+use crate::calibrate::metric::{self, Score, ShotScore};
 use crate::calibrate::search::{Effort, Fitter};
-use crate::calibrate::fit::Plan;
-use crate::calibrate::tracks::{self, Shot};
+use crate::calibrate::tracks::{self, SetAside, Shot};
+use crate::calibrate::plot;
+use crate::{Exit, world};
 use anyhow::{Context, Result, bail};
 use filotto_physics::table::TableParams;
-use indicatif::ProgressBar;
+use glam::DVec2;
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use serde::Serialize;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Fits a table to tracked shots, or scores a table against them
+///
+/// Each shot has numbers of its own (direction and speed of the ball, tip; with 6 also start offset and elevation), found
+/// by a search of their whole range; the table's parameters are common to all shots.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  filotto calibrate tracks.json --out table.toml\n  filotto calibrate tracks.json --score default --horizon 3 --json")]
+#[command(
+    after_help = "Examples:\n  filotto calibrate tracks.json --out table.toml\n  filotto calibrate tracks.json --score default --horizon 3 --json\n  filotto calibrate tracks.json --score table.toml --horizon 3 --predict 1\n\nA killed fit goes on where it was when started again with the same --out."
+)]
 pub struct Args {
     /// File of tracked shots (JSON)
     tracks: PathBuf,
+    /// Fits the table and writes it here (TOML)
+    #[arg(long, value_name = "FILE", conflicts_with = "score", required_unless_present = "score")]
+    out: Option<PathBuf>,
     /// Holds this table fixed (`default` or a table file) and scores it
     #[arg(long, value_name = "TABLE")]
     score: Option<String>,
-    /// Numbers fitted for each shot: direction, speed, a, b; with 6 also start offset and elevation
-    #[arg(long, default_value = "4", value_parser = ["4", "6"])]
+    /// The fit starts from this table instead of the built-in one
+    #[arg(long, value_name = "TABLE")]
+    from: Option<PathBuf>,
+    /// Numbers fitted for each shot, 4 or 6
+    #[arg(long, value_name = "N", default_value = "4", value_parser = ["4", "6"])]
     parameters: String,
-    /// Compare up to this time: 2, 3 (seconds) or whole
-    #[arg(long, default_value = "whole", value_parser = ["1", "2", "3", "whole"])]
+    /// Compares up to this time: 1, 2, 3 (s) or whole
+    #[arg(long, value_name = "TIME", default_value = "whole", value_parser = ["1", "2", "3", "whole"])]
     horizon: String,
-    /// Fit the strokes on this first part only (s), score to the horizon
-    #[arg(long, value_name = "SECONDS")]
+    /// Fits the strokes to this first part only (s), scores them to the horizon
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "score")]
     predict: Option<f64>,
-    #[arg(long)]
-    quick: bool,
-    /// Writes the simulated places for the tracks' own scorer
+    /// Generations of the fit
+    #[arg(long, value_name = "N", default_value_t = 120)]
+    generations: usize,
+    /// After the fit: spreads of the parameters from five fits that leave out a fifth each, and two folds fitted on one
+    /// half, scored on the other
+    #[arg(long, requires = "out")]
+    cross_validate: bool,
+    /// Where the camera sees the table's corner, x,y in mm
+    #[arg(long, value_name = "X,Y", value_parser = frame)]
+    frame: Option<DVec2>,
+    /// Only these shots, by their ids
+    #[arg(long, value_name = "ID,…", value_delimiter = ',')]
+    shots: Vec<String>,
+    /// Writes the simulated places, for the tracks' own scorer
     #[arg(long, value_name = "FILE")]
     sim_out: Option<PathBuf>,
-    /// Only every k-th shot, from the i-th: `i/k`
-    #[arg(long)]
-    part: Option<String>,
-    #[arg(long)]
-    out: Option<PathBuf>,
-    #[arg(long)]
-    free: Option<String>,
-    #[arg(long, default_value = "3")]
-    fit_horizons: String,
-    #[arg(long)]
-    camera: Option<String>,
-    #[arg(long, default_value_t = 12)]
-    sweeps: usize,
+    /// Draws each shot, and the distance by time, into this folder
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
     /// Prints JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    seed: crate::args::Seed,
+    #[command(flatten)]
     threads: Threads,
 }
 
-/// Runs it.
+/// What a fit or a score comes to.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    #[serde(flatten)]
+    score: Score,
+    parameters: usize,
+    horizon: String,
+    camera_m: [f64; 2],
+    set_aside: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fitted: Vec<Fitted>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cross_validated: Option<Score>,
+    by_shot: Vec<ShotScore>,
+}
+
+/// One common number.
+#[derive(Serialize)]
+struct Fitted {
+    name: &'static str,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread: Option<f64>,
+}
+
+/// Fits or scores.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.count()).build()?;
-    let (exit, text) = pool.install(|| -> Result<(Exit, Vec<u8>)> {
-        let mut text = Vec::new();
-        Ok((work(&args, &mut text)?, text))
-    })?;
-    out.write_all(&text)?;
-    Ok(exit)
+    let report = pool.install(|| work(&args))?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        tell(&report, out)?;
+    }
+    Ok(Exit::Done)
 }
 
-fn work(args: &Args, out: &mut dyn Write) -> Result<Exit> {
-    let base = match args.score.as_deref() {
-        None | Some("default") => TableParams::carom_heated(),
-        Some(file) => table_file(Path::new(file))?,
-    };
-    let mut world = World::new(base, CAMERA)?;
-    if let Some(c) = &args.camera {
-        let c: Vec<f64> = c.split(',').map(|p| p.trim().parse()).collect::<Result<_, _>>()?;
-        (world.camera.shift.x, world.camera.shift.y) = (c[0], c[1]);
-        if c.len() > 4 { (world.camera.stretch.x, world.camera.stretch.y, world.camera.turn) = (c[2], c[3], c[4]); }
-    }
-    let (mut shots, aside) = tracks::read(&args.tracks, &world.table)?;
-    for shot in &aside {
-        eprintln!("set aside: shot {}: {}", shot.id, shot.why);
-    }
-    if let Some(part) = &args.part {
-        let (i, k) = part.split_once('/').context("part i/k")?;
-        let (i, k): (usize, usize) = (i.parse()?, k.parse()?);
-        let mut n = 0;
-        shots.retain(|_| { n += 1; (n - 1) % k == i });
+fn work(args: &Args) -> Result<Report> {
+    let start = start(args)?;
+    let (mut shots, aside) = tracks::read(&args.tracks, &start.table)?;
+    if !args.shots.is_empty() {
+        shots.retain(|shot| args.shots.contains(&shot.id));
     }
     if shots.is_empty() {
-        bail!("tracks {}: no shot can be used", args.tracks.display());
+        bail!("tracks {}: no shot can be used ({} set aside)", args.tracks.display(), aside.len());
     }
-    let parameters: usize = args.parameters.parse()?;
-    let horizon = match args.horizon.as_str() { "whole" => f64::INFINITY, s => s.parse()? };
-    if args.out.is_some() && args.score.is_none() || args.free.is_some() {
-        return fit(args, &world, &shots, parameters);
-    }
-    let effort = if args.quick { Effort::QUICK } else { Effort::FULL };
-    let scores = fitted(&world, &shots, parameters, args.predict.unwrap_or(horizon), horizon, effort);
-    if let Some(file) = &args.sim_out {
-        let map: serde_json::Map<_, _> = shots.iter().zip(&scores).map(|(s, r)| (s.id.clone(), metric::simulated(&world, s, &r.numbers))).collect();
-        std::fs::write(file, serde_json::to_string(&map)?)?;
-    }
-    let sum = metric::sum(&scores);
-    writeln!(out, "{}", serde_json::to_string(&sum)?)?;
-    if args.json {
-        writeln!(out, "{}", serde_json::to_string(&scores)?)?;
-    }
-    Ok(Exit::Done)
-}
-
-fn fitted(world: &World, shots: &[Shot], parameters: usize, fit: f64, horizon: f64, effort: Effort) -> Vec<ShotScore> {
-    let bar = ProgressBar::new(shots.len() as u64);
-    let scores = shots.par_iter().map(|shot| {
-        let (numbers, _) = Fitter::new(world, shot, parameters).search(fit, effort);
-        bar.inc(1);
-        metric::score(world, shot, &numbers, horizon)
-    }).collect();
-    bar.finish_and_clear();
-    scores
-}
-
-fn fit(args: &Args, world: &World, shots: &[Shot], parameters: usize) -> Result<Exit> {
-    let free: [bool; globals::COUNT] = core::array::from_fn(|i| args.free.as_ref().is_none_or(|f| f.split(',').any(|p| globals::name(i).contains(p))));
-    let horizons = args.fit_horizons.split(',').map(|p| { let (h, w) = p.split_once(':').unwrap_or((p, "1")); Ok((if h == "whole" { f64::INFINITY } else { h.parse()? }, w.parse()?)) }).collect::<Result<Vec<(f64, f64)>>>()?;
-    let plan = Plan { parameters, horizons, free, generations: args.sweeps, seed: 1 };
-    let clock = std::time::Instant::now();
-    let show = |values: &[f64; globals::COUNT]| (0..globals::COUNT).filter(|&i| free[i]).map(|i| format!("{} {:.5}", globals::name(i), values[i])).collect::<Vec<_>>().join(", ");
-    let (values, cost) = crate::calibrate::fit::fit(world, shots, &plan, |k, cost, values| {
-        if k % 10 == 9 || k == 0 { eprintln!("{k} {:.0}s best {cost:.4} {:.2} mm: {}", clock.elapsed().as_secs_f64(), cost.exp() * 1e3, show(values)); }
-        if let (Some(file), Ok(fitted)) = (&args.out, world.with(values)) {
-            let _ = std::fs::write(file, toml::to_string(fitted.table.params()).unwrap_or_default() + &format!("# {:.6},{:.6},{:.7},{:.7},{:.7}\n", fitted.camera.shift.x, fitted.camera.shift.y, fitted.camera.stretch.x, fitted.camera.stretch.y, fitted.camera.turn));
+    match &args.out {
+        Some(file) => fitted(args, &start, &shots, &aside, file),
+        None => {
+            let scores = scored(args, &start, &shots)?;
+            Ok(report(args, &start, scores, &aside))
         }
-    });
-    eprintln!("end cost {cost:.4} {:.2} mm: {}", cost.exp() * 1e3, show(&values));
-    Ok(Exit::Done)
+    }
 }
 
-fn table_file(file: &Path) -> Result<TableParams> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("table {}", file.display()))?;
-    toml::from_str(&text).with_context(|| format!("table {}", file.display()))
+/// The table to start from or to score.
+fn start(args: &Args) -> Result<World> {
+    let named = args.score.as_deref().filter(|&name| name != "default").map(PathBuf::from);
+    let params = match named.as_ref().or(args.from.as_ref()) {
+        Some(file) => world::table(file)?.params().clone(),
+        None => TableParams::carom_heated(),
+    };
+    World::new(params, args.frame.map_or(Camera::TRACKS, Camera))
+}
+
+fn fitted(args: &Args, start: &World, shots: &[Shot], aside: &[SetAside], file: &PathBuf) -> Result<Report> {
+    let plan = Plan {
+        parameters: args.parameters.parse()?,
+        horizons: match horizon(args) {
+            h if h.is_finite() => vec![(h, 1.0)],
+            h => vec![(3.0, 0.5), (h, 0.5)],
+        },
+        free: globals::used(start),
+        generations: args.generations,
+        reach: 1.0,
+        seed: args.seed.seed,
+        keep: Some(file.with_extension("state.json")),
+    };
+    let bar = bar("fitting", plan.generations);
+    let values = fit(start, shots, &plan, |generation, cost, _| {
+        bar.set_position(generation as u64 + 1);
+        bar.set_message(format!("{:.1} mm", 1e3 * cost.exp()));
+    })?;
+    bar.finish_and_clear();
+    let world = start.with(&values)?;
+    let (spread, cross) = if args.cross_validate { validated(args, &world, shots, &plan)? } else { (None, None) };
+    let mut report = report(args, &world, scored(args, &world, shots)?, aside);
+    report.fitted = (0..COUNT)
+        .filter(|&i| plan.free[i])
+        .map(|i| Fitted { name: globals::name(i), value: values[i], spread: spread.map(|s| s[i]) })
+        .collect();
+    report.cross_validated = cross;
+    write_table(start, &world, &report, file)?;
+    Ok(report)
+}
+
+/// Spreads from five fits, and the score of two folds.
+fn validated(args: &Args, world: &World, shots: &[Shot], plan: &Plan) -> Result<(Option<[f64; COUNT]>, Option<Score>)> {
+    let bar = bar("validating", folds::generations(5) + folds::generations(2));
+    let fifths = folds::without_each(world, shots, plan, 5, &|| bar.inc(1))?;
+    let halves = folds::without_each(world, shots, plan, 2, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    let mut scores = Vec::new();
+    for (part, values) in halves.iter().enumerate() {
+        scores.extend(scored_with(args, &world.with(values)?, &folds::split(shots, 2, part).0)?);
+    }
+    Ok((Some(folds::spread(&fifths)), Some(metric::sum(&scores))))
+}
+
+/// The fitted table as a table file, its miscue limit as it was before calibration widened it.
+fn write_table(start: &World, world: &World, report: &Report, file: &PathBuf) -> Result<()> {
+    let mut params = world.table.params().clone();
+    params.cue.miscue = TableParams::carom_heated().cue.miscue;
+    if params.name == start.table.params().name {
+        params.name = "calibrated".into();
+    }
+    let mut text = format!("# Fitted to {} tracked shots by filotto calibrate.\n", report.score.shots);
+    for fitted in &report.fitted {
+        let spread = fitted.spread.map_or(String::new(), |s| format!(" +- {s:.5}"));
+        text += &format!("# {} = {:.5}{spread}\n", fitted.name, fitted.value);
+    }
+    text += &toml::to_string(&params).context("writing the table as TOML")?;
+    std::fs::write(file, text).with_context(|| file.display().to_string())
+}
+
+/// Every shot searched from nothing and scored; pictures and simulated places where asked for.
+fn scored(args: &Args, world: &World, shots: &[Shot]) -> Result<Vec<ShotScore>> {
+    let scores = scored_with(args, world, shots)?;
+    let pairs: Vec<_> = shots.iter().zip(&scores).map(|(shot, score)| (shot, score.numbers)).collect();
+    if let Some(file) = &args.sim_out {
+        let places = |(shot, numbers): &(&Shot, _)| (shot.id.clone(), metric::simulated(world, shot, numbers));
+        let all: serde_json::Map<_, _> = pairs.iter().map(places).collect();
+        std::fs::write(file, serde_json::to_string(&all)?).with_context(|| file.display().to_string())?;
+    }
+    if let Some(folder) = &args.plots {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        let write = |name: &str, svg: String| {
+            let file = folder.join(name);
+            std::fs::write(&file, svg).with_context(|| file.display().to_string())
+        };
+        for (shot, numbers) in &pairs {
+            write(&format!("shot-{}.svg", shot.id), plot::shot(world, shot, numbers)?)?;
+        }
+        write("distances.svg", plot::distances(world, &pairs)?)?;
+    }
+    Ok(scores)
+}
+
+fn scored_with(args: &Args, world: &World, shots: &[Shot]) -> Result<Vec<ShotScore>> {
+    let parameters = args.parameters.parse()?;
+    let horizon = horizon(args);
+    let bar = bar("scoring", shots.len());
+    let scores = shots
+        .par_iter()
+        .map(|shot| {
+            let fit = args.predict.unwrap_or(horizon);
+            let (numbers, _) = Fitter::new(world, shot, parameters).search(fit, Effort::FULL);
+            bar.inc(1);
+            metric::score(world, shot, &numbers, horizon)
+        })
+        .collect();
+    bar.finish_and_clear();
+    Ok(scores)
+}
+
+fn horizon(args: &Args) -> f64 {
+    args.horizon.parse().unwrap_or(f64::INFINITY)
+}
+
+fn report(args: &Args, world: &World, scores: Vec<ShotScore>, aside: &[SetAside]) -> Report {
+    Report {
+        schema: "filotto-calibration-1",
+        score: metric::sum(&scores),
+        parameters: args.parameters.parse().unwrap_or(4),
+        horizon: args.horizon.clone(),
+        camera_m: world.camera.0.to_array(),
+        set_aside: aside.iter().map(|a| (a.id.clone(), a.why.clone())).collect(),
+        fitted: Vec::new(),
+        cross_validated: None,
+        by_shot: scores,
+    }
+}
+
+fn tell(report: &Report, out: &mut dyn Write) -> Result<()> {
+    for (id, why) in &report.set_aside {
+        writeln!(out, "set aside: shot {id}: {why}")?;
+    }
+    for Fitted { name, value, spread } in &report.fitted {
+        let spread = spread.map_or(String::new(), |s| format!(" +- {s:.5}"));
+        writeln!(out, "{name:24} {value:9.5}{spread}")?;
+    }
+    let line = |name: &str, s: &Score| {
+        format!(
+            "{name}: {} shots, distance {:.1} mm ({:.1} to {:.1}), cue ball {:.1} mm, contacts in order {:.3}",
+            s.shots,
+            1e3 * s.m1_all_median_m,
+            1e3 * s.m1_all_q25_m,
+            1e3 * s.m1_all_q75_m,
+            1e3 * s.m1_cue_median_m,
+            s.contacts_share
+        )
+    };
+    let name = format!("horizon {}, {} numbers a shot", report.horizon, report.parameters);
+    writeln!(out, "{}", line(&name, &report.score))?;
+    if let Some(score) = &report.cross_validated {
+        writeln!(out, "{}", line("two folds, each scored with the other's table", score))?;
+    }
+    Ok(())
+}
+
+/// A bar on standard error, hidden when that is no terminal.
+fn bar(what: &str, steps: usize) -> ProgressBar {
+    let bar = ProgressBar::new(steps as u64);
+    let style = ProgressStyle::with_template(&format!("{what} {{bar:40}} {{pos}}/{{len}} {{msg}} {{eta}}"));
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(s) if s > 0.1 && s <= 60.0 => Ok(s),
+        _ => Err("give a time from 0.1 to 60 s".into()),
+    }
+}
+
+fn frame(text: &str) -> Result<DVec2, String> {
+    let wrong = "give x,y in mm, each at most 20";
+    let (x, y) = text.split_once(',').ok_or(wrong)?;
+    let part = |t: &str| t.trim().parse::<f64>().ok().filter(|v| v.abs() <= 20.0).map(|v| v / 1e3).ok_or(wrong);
+    Ok(DVec2::new(part(x)?, part(y)?))
 }

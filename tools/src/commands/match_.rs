@@ -1,6 +1,7 @@
 //! `filotto match`: two players, one match, a record and a summary.
 
 use crate::record_file::Recorder;
+use crate::process::Limit;
 use crate::world::{self, World};
 use crate::{Exit, args, hashes, players, scoreboard};
 use anyhow::{Context, Result, bail};
@@ -42,6 +43,10 @@ pub struct Args {
     /// Execution noise of yellow alone
     #[arg(long, value_name = "SKILL")]
     yellow_skill: Option<String>,
+    /// Time a stroke: a bot must answer within it, a planner without a budget of its own thinks that long (the same
+    /// seed then gives another match)
+    #[arg(long, value_name = "TIME", value_parser = args::time)]
+    clock: Option<Duration>,
     /// Writes the record to FILE (FILE.part while the match runs); a name ending in .zst is compressed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -84,7 +89,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
             (recorder?, Game::new(header)?)
         }
     };
-    let mut brains = seat_players(&game, args.threads.count())?;
+    let mut brains = seat_players(&game, &args)?;
     let stopped = play(game, &mut brains, &mut recorder, &mut lines)?;
     let summary = summarize(&lines);
     if stopped {
@@ -134,12 +139,22 @@ fn check_hashes(header: &Header) -> Result<()> {
     Ok(())
 }
 
-fn seat_players(game: &Game, threads: usize) -> Result<[Box<dyn Brain>; 2]> {
+fn seat_players(game: &Game, args: &Args) -> Result<[Box<dyn Brain>; 2]> {
     let header = game.header();
     let make = |player: Player| -> Result<Box<dyn Brain>> {
         let (own, other) = (&header.players[player.index()], &header.players[player.other().index()]);
-        let seat = players::Seat { skill: own.skill, opponent: other.skill, table: game.table(), profile: game.profile(), threads };
-        players::by_name(&own.brain, &seat).with_context(|| format!("--{}", player.ball().name()))
+        let seat = players::Seat {
+            skill: own.skill,
+            opponent: other.skill,
+            table: game.table(),
+            profile: game.profile(),
+            threads: args.threads.count(),
+        };
+        let made = match args.clock {
+            Some(clock) => players::within(&own.brain, &seat, Limit::Time(clock), None),
+            None => players::by_name(&own.brain, &seat),
+        };
+        made.with_context(|| format!("--{}", player.ball().name()))
     };
     Ok([make(Player::White)?, make(Player::Yellow)?])
 }

@@ -5,6 +5,7 @@ use crate::Exit;
 use std::io::Write;
 
 mod verify_record;
+mod verify_reference;
 mod verify_stats;
 pub mod version;
 

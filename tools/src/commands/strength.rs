@@ -3,11 +3,10 @@
 use crate::Exit;
 use crate::args;
 use crate::process::Limit;
-use crate::process::players::Terms;
 use crate::protocol::ask::World;
 use crate::stats::{Decision, Model, Sprt};
 use crate::strength::report::{Counts, json, lines};
-use crate::strength::run::{Plan, run as play};
+use crate::strength::run::{Plan, Terms, run as play};
 use crate::strength::PairResult;
 use anyhow::Context;
 use std::io::{BufRead, IsTerminal, Write};
@@ -18,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Plays pairs of sets between two players until it is clear which is the stronger
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  filotto strength planner:nodes=20000 planner:nodes=2000 --pairs 200\n  filotto strength planner \"cmd:python3 my_bot.py\" --time 50ms\n\nPlayers: planner, planner:nodes=N, planner:time=50ms,objective=points, full, cmd:COMMAND.\nExit code 1 when the first isn't shown to be the stronger."
+    after_help = "Examples:\n  filotto strength planner:nodes=20000 planner:nodes=2000 --pairs 200\n  filotto strength planner \"cmd:python3 my_bot.py\" --time 50ms\n\nPlayers: random, geometric, greedy, ev, planner, planner:nodes=N,objective=points, cmd:COMMAND.\nExit code 1 when the first isn't shown to be the stronger."
 )]
 pub struct Args {
     /// The first player: the one whose strength is asked
@@ -136,11 +135,12 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
         (_, _, Some(clock)) => Limit::Clock(clock),
         (_, nodes, _) => Limit::Nodes(nodes.unwrap_or(10_000)),
     };
+    let hashes = [filotto_physics::hash(&world.table), crate::hashes::rules_of(&profile)];
     let world = World { table: Arc::new(world.table), profile: Arc::new(profile) };
     let skill = crate::world::skill("--skill", &args.skill)?;
     Ok(Plan {
         names: [args.a.clone(), args.b.clone()],
-        terms: Terms { world, skill, limit, threads: 1 },
+        terms: Terms { world, skill, limit, hashes },
         target: args.target,
         seed: args.seed.seed,
         games: args.threads.count(),
@@ -151,7 +151,7 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
 /// What the pairs of a file depend on: only the same may go on.
 fn settings(plan: &Plan) -> serde_json::Value {
     serde_json::json!({"schema": "filotto/pairs/1", "players": plan.names, "target": plan.target, "seed": plan.seed,
-                       "skill": plan.terms.skill, "limit": format!("{:?}", plan.terms.limit)})
+                       "skill": plan.terms.skill, "hashes": plan.terms.hashes, "limit": format!("{:?}", plan.terms.limit)})
 }
 
 /// Counts the pairs of a file; how many there are. A torn last line is cut off.

@@ -3,7 +3,6 @@
 pub mod bot;
 pub mod command;
 pub mod pipe;
-pub mod players;
 
 pub use bot::Limit;
 pub use command::CommandLine;

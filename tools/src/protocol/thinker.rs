@@ -1,24 +1,13 @@
 //! The planner behind the protocol.
 
 use super::ask::{Advice, Ask, Estimate, Listener, Objective, Report, Thinker};
-use super::core::play;
-use filotto_engine::{Player, Position, Skill, lag};
-use filotto_physics::trace::{EventKind, Rail};
-use filotto_physics::{Ball, Strike, Table, simulate};
+use filotto_engine::played::in_contact;
+use filotto_physics::Strike;
 use filotto_search::{self as search, Control, Plan, Planner};
 use std::sync::{Mutex, PoisonError};
 
 /// Idle planners kept: one for each thread of a batch, and some for another table or other rules.
 const MAX_IDLE: usize = 32;
-/// Range of cue speeds for the lag, m/s: from too short for one cushion to past two.
-const LAG_MPS: (f64, f64) = (0.8, 4.0);
-/// Halvings in search of the speed of the lag: to a tenth of a millimetre per second.
-const LAG_HALVINGS: u32 = 16;
-/// Nodes for a second look before a claim (10.4).
-const CLAIM_NODES: u64 = 20_000;
-/// A stroke with a chance of fault below this is no ground for a claim.
-const CLAIM_FAULT: f64 = 0.98;
-
 /// Plans with the engine's planner. Each question has a planner of its own, taken from those that are idle.
 #[derive(Default)]
 pub struct Engine {
@@ -64,7 +53,7 @@ impl Thinker for Engine {
     }
 
     fn lag(&self, ask: &Ask) -> Result<Strike, String> {
-        lag_strike(ask.position.striker, &ask.world.table)
+        Ok(search::players::lag_stroke(&ask.world.table, &ask.skills[0]))
     }
 
     /// The opener plays first in a race: that is worth more than what the opening position gives away.
@@ -73,23 +62,9 @@ impl Thinker for Engine {
     }
 
     fn claims(&self, ask: &Ask) -> Result<bool, String> {
-        if !touching(&ask.position, &ask.world.table) {
-            return Ok(false);
-        }
-        let exact = Skill::parse("machine").map_err(|error| error.to_string())?;
-        let budget = super::ask::Budget { nodes: Some(CLAIM_NODES), time: None };
-        let ask = Ask { skills: [exact; 2], budget, objective: Objective::Points, multipv: 1, ..ask.clone() };
-        let plan = self.planned(&ask, &search::Quiet)?;
-        let best = &plan.best().stroke;
-        let clean =
-            play(&ask.position, best, &[], &ask.world).is_ok_and(|played| played.verdict.ruling.faults.is_empty());
-        Ok(!clean && plan.best().fault.mean >= CLAIM_FAULT)
+        let (table, profile) = (&ask.world.table, &ask.world.profile);
+        Ok(in_contact(&ask.position, table) && search::claim::answer(&ask.position, table, profile).granted)
     }
-}
-
-/// Whether the cue ball touches a ball or a cushion: only then 10.4 can be claimed.
-fn touching(position: &Position, table: &Table) -> bool {
-    filotto_engine::played::in_contact(position, table)
 }
 
 /// Passes on what the planner says.
@@ -135,45 +110,4 @@ fn told(plan: &Plan, value: bool) -> Report {
         line: suggestion.signature.to_string(),
     });
     Report { advice: advice.collect(), nodes: plan.nodes }
-}
-
-/// A stroke along the table that comes to rest as near the lower cushion as can be: the speed at which the ball,
-/// back from the upper cushion, just reaches the lower one.
-fn lag_strike(player: Player, table: &Table) -> Result<Strike, String> {
-    let (mut low, mut high) = LAG_MPS;
-    for _ in 0..LAG_HALVINGS {
-        let middle = 0.5 * (low + high);
-        if reaches_back(middle, player.ball(), table)? {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    // Just short of the cushion: a ball that touches it comes back from it.
-    Ok(Strike::new(0.0, (low * 1e4).round() / 1e4))
-}
-
-/// Whether the ball of a lag of that speed touches the lower cushion on its way back.
-fn reaches_back(v_mps: f64, ball: Ball, table: &Table) -> Result<bool, String> {
-    let trace = simulate(table, &lag::lag_layout(table), &[(ball, Strike::new(0.0, v_mps))]);
-    let trace = trace.map_err(|error| error.to_string())?;
-    let lower = EventKind::Cushion { ball, rail: Rail::Lower };
-    Ok(trace.events.iter().any(|event| event.kind == lower))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use filotto_physics::trace::BallRest;
-
-    #[test]
-    fn the_lag_comes_back_to_the_lower_cushion() {
-        let table = Table::carom_heated();
-        for player in Player::ALL {
-            let strike = lag_strike(player, &table).unwrap();
-            let trace = simulate(&table, &lag::lag_layout(&table), &[(player.ball(), strike)]).unwrap();
-            let BallRest::At(rest) = trace.summary.rest.balls[player.ball().index()] else { panic!("off the table") };
-            assert!(rest.x - table.radius() < 0.02, "{} at {rest}", player.ball().name());
-        }
-    }
 }

@@ -3,9 +3,11 @@
 
 use super::luck::Luck;
 use super::pair::{PairResult, SetResult, play_set};
-use crate::process::players::{Terms, by_name};
+use crate::players;
+use crate::process::Limit;
+use crate::protocol::ask::World;
 use filotto_engine::record::{Header, SCHEMA, Seat};
-use filotto_engine::{Brain, ProfileName, math};
+use filotto_engine::{Brain, Skill, math};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,6 +15,18 @@ use std::sync::mpsc::channel;
 
 /// Marks the seeds of pairs among the streams of a seed.
 const PAIR: u64 = 0x7061_6972;
+
+/// What all players are given.
+pub struct Terms {
+    /// Table and rules.
+    pub world: World,
+    /// How exactly they strike.
+    pub skill: Skill,
+    /// What a player may spend who names no budget.
+    pub limit: Limit,
+    /// The hashes of physics and rules.
+    pub hashes: [String; 2],
+}
 
 /// A match to play.
 pub struct Plan {
@@ -35,24 +49,29 @@ impl Plan {
     fn header(&self, pair: u64, white: usize) -> Header {
         let terms = &self.terms;
         let seat = |i: usize| Seat { name: ["A", "B"][i].into(), brain: self.names[i].clone(), skill: terms.skill };
-        let [physics, rules] = ["", ""];
+        let [physics, rules] = terms.hashes.clone();
         Header {
             schema: SCHEMA.into(),
             version: crate::commands::version::SHORT.into(),
-            physics: physics.into(),
-            rules: rules.into(),
+            physics,
+            rules,
             seed: math::key(self.seed, &[PAIR, pair]),
             target: self.target,
             sets: 1,
             players: [seat(white), seat(1 - white)],
-            rules_name: ProfileName::from_text(&terms.world.profile.name).as_str().into(),
+            rules_name: terms.world.profile.name.clone(),
             profile: (*terms.world.profile).clone(),
             table: terms.world.table.params().clone(),
         }
     }
 
     fn players(&self) -> Result<[Box<dyn Brain>; 2], String> {
-        Ok([by_name(&self.names[0], &self.terms)?, by_name(&self.names[1], &self.terms)?])
+        let Terms { world, skill, limit, .. } = &self.terms;
+        let seat =
+            players::Seat { skill: *skill, opponent: *skill, table: &world.table, profile: &world.profile, threads: 1 };
+        let nodes = if let Limit::Nodes(nodes) = limit { Some(*nodes) } else { None };
+        let make = |name: &str| players::within(name, &seat, *limit, nodes).map_err(|error| format!("{error:#}"));
+        Ok([make(&self.names[0])?, make(&self.names[1])?])
     }
 
     /// Plays a pair. Players are made anew after a failure.
