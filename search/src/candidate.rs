@@ -91,6 +91,9 @@ pub fn clamp_tip(a: f64, b: f64, table: &Table) -> (f64, f64) {
     if reach <= limit { (a, b) } else { (a * limit / reach, b * limit / reach) }
 }
 
+/// Directions tried by [`fallback`].
+const TURNS: u32 = 36;
+
 /// The stroke a player without any search would play: full at the object ball, middling speed. Legal whenever
 /// any stroke is.
 pub fn fallback(scene: &Scene, params: &Params) -> Option<Candidate> {
@@ -107,9 +110,16 @@ pub fn fallback(scene: &Scene, params: &Params) -> Option<Candidate> {
             let Ok(layout) = layout_for(scene.position, &stroke, table) else { continue };
             let probe = Candidate { stroke, layout };
             let aim = crate::aim::Aim::new(probe.cue(scene), probe.object(scene), table, params);
-            stroke.strike.phi_deg = aim.straight();
-            if let Some(candidate) = Candidate::new(scene, stroke) {
-                return Some(candidate);
+            // Straight first; where something behind the ball leaves the cue no room, the nearest way that it has.
+            let turned = (0..=TURNS).map(|k| {
+                let step = f64::from(k.div_ceil(2)) * 360.0 / f64::from(TURNS);
+                if k % 2 == 0 { step } else { -step }
+            });
+            for turn in turned {
+                stroke.strike.phi_deg = aim.straight() + turn;
+                if let Some(candidate) = Candidate::new(scene, stroke) {
+                    return Some(candidate);
+                }
             }
             if at.is_none() {
                 break;

@@ -5,6 +5,7 @@
 //! physics; this crate knows candidates, values, budgets and threads, and neither files nor the terminal.
 
 pub mod aim;
+pub mod bench;
 pub mod budget;
 pub mod candidate;
 pub mod claim;

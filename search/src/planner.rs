@@ -10,7 +10,7 @@ use crate::reply::{Answer, reply};
 use crate::report::report;
 use crate::screen::{best_of_modes, pick, screen};
 use crate::signature::Mode;
-use crate::sizes::{GENERATIONS, Sizes};
+use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
@@ -252,11 +252,12 @@ fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], 
         thought.take(&screened);
         lap("screen", thought);
         let best = best_of_modes(task, &screened, sizes.modes.max(8));
-        let polished = polish(task, &best[..sizes.modes.min(best.len())], GENERATIONS, sizes.draws)?;
+        let first = &best[..sizes.modes.min(best.len())];
+        let polished = polish(task, first, sizes.polish, sizes.draws, task.params.polish_least as usize)?;
         lap("polish", thought);
         let pair = |one: &Screened| (one.candidate, Some(one.mode));
-        field.extend(polished.iter().map(pair));
-        field.extend(best.iter().take(polished.len().max(16) / 2).map(pair));
+        field.extend(polished.iter().take(task.params.rank_field as usize).map(pair));
+        field.extend(best.iter().take(task.params.rank_raw as usize).map(pair));
     }
     field.push((fallback, None));
     if sizes.rank == 0 {

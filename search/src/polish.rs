@@ -29,35 +29,45 @@ const LEAST_SPREAD: [f64; 4] = [0.06, 0.012, 0.02, 0.02];
 /// Fastest and slowest intention, m/s.
 const SPEEDS: (f64, f64) = (0.06, 11.9);
 
-/// Polishes candidates with `generations` of `draws` strokes each; the polished stay in order.
-pub fn polish(task: &Task, start: &[Screened], generations: usize, draws: usize) -> Option<Vec<Screened>> {
-    let mut centres = start.to_vec();
-    for generation in 0..generations {
-        let chunks = draws.div_ceil(ITEM);
-        let parts = task.each(centres.len() * chunks, |item| {
-            let range = item % chunks * ITEM..((item % chunks + 1) * ITEM).min(draws);
-            generation_part(task, &centres[item / chunks].candidate, (item / chunks, generation), range)
-        })?;
-        let moved = task.each(centres.len(), |k| {
-            let all: Vec<&Draw> = parts[k * chunks..(k + 1) * chunks].iter().flatten().collect();
-            next_centre(task, &centres[k], &all)
-        })?;
-        centres = moved;
+/// Narrowest spread of a late generation, relative to the first.
+const NARROWEST: f64 = 0.3;
+
+/// Polishes candidates with at most `nodes` strokes, `draws` for each in every generation; the worse half goes after
+/// each, until `least` are left. Those that stay longest come first.
+pub fn polish(task: &Task, start: &[Screened], nodes: usize, draws: usize, least: usize) -> Option<Vec<Screened>> {
+    let (mut alive, mut out) = (start.to_vec(), Vec::new());
+    let mut left = nodes;
+    let mut number = 0;
+    while !alive.is_empty() && alive.len() * draws <= left {
+        left -= alive.len() * draws;
+        alive = generation(task, &alive, number, draws)?;
+        number += 1;
+        alive.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let stay = least.max(alive.len() / 2).min(alive.len());
+        out.splice(0..0, alive.split_off(stay));
     }
-    Some(centres)
+    alive.append(&mut out);
+    Some(alive)
 }
 
-fn generation_part(
-    task: &Task,
-    centre: &Candidate,
-    (candidate, generation): (usize, usize),
-    range: std::ops::Range<usize>,
-) -> Vec<Draw> {
+/// One generation of everyone.
+fn generation(task: &Task, centres: &[Screened], number: usize, draws: usize) -> Option<Vec<Screened>> {
+    let chunks = draws.div_ceil(ITEM);
+    let parts = task.each(centres.len() * chunks, |item| {
+        let range = item % chunks * ITEM..((item % chunks + 1) * ITEM).min(draws);
+        generation_part(task, &centres[item / chunks].candidate, number, range)
+    })?;
+    task.each(centres.len(), |k| {
+        let all: Vec<&Draw> = parts[k * chunks..(k + 1) * chunks].iter().flatten().collect();
+        next_centre(task, &centres[k], &all)
+    })
+}
+
+fn generation_part(task: &Task, centre: &Candidate, generation: usize, range: std::ops::Range<usize>) -> Vec<Draw> {
     task.meter.count(range.len() as u64);
     // One sequence for all candidates of a generation: common noise.
     let sobol = Sobol::new(task.key.stage(Stage::Polish).with(generation as u64));
-    let _ = candidate;
-    let shrink = libm::pow(task.params.polish_shrink, generation as f64);
+    let shrink = libm::pow(task.params.polish_shrink, generation as f64).max(NARROWEST);
     let spread = spread(task, &centre.stroke.strike, shrink);
     let own = Widths::of(task, &centre.stroke.strike);
     let wide = std::array::from_fn(|d| (own.sigma[d] * own.sigma[d] + spread[d] * spread[d]).sqrt());

@@ -96,13 +96,6 @@ fn count(cushions: &mut u8) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mode([u8; 4], Faults);
 
-impl Mode {
-    /// Whether no stroke of this mode is a fault.
-    pub fn is_fault_free(&self) -> bool {
-        self.1.is_empty()
-    }
-}
-
 impl fmt::Display for Signature {
     /// `c1 o3 UDC red:L carom`: cushions of the cue ball and of the object ball, pins by whom, caroms, faults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,8 @@ pub struct Sizes {
     pub modes: usize,
     /// Strokes of one generation of one candidate.
     pub draws: usize,
+    /// Strokes of the polish.
+    pub polish: usize,
     /// Strokes of the ranking.
     pub rank: usize,
     /// Strokes of one simulated reply; 0 = no replies.
@@ -24,8 +26,8 @@ pub struct Sizes {
     pub report_per: usize,
 }
 
-/// Generations of the polish.
-pub const GENERATIONS: usize = 2;
+/// Generations that the polish would take at its first width: the field halves, so that all together cost two.
+const WHOLE_GENERATIONS: usize = 2;
 /// Most strokes of a sweep: bounds the memory of a long search (200 bytes each).
 const MOST_SWEPT: usize = 400_000;
 /// Most strokes of a report in each shift: 16 x 512 strokes give half-widths no player can tell from 0.
@@ -57,12 +59,12 @@ impl Sizes {
         let [sweep, screen, polish, rank] = parts.map(|part| share(nodes, part / total));
         let picks = screen / samples;
         let most = params.modes_most as usize;
-        let draws = (params.polish_draws as usize).max(polish / (GENERATIONS * most.max(1)));
-        let modes = polish / (GENERATIONS * draws);
-        let mut sizes = Sizes { sweep, picks, samples, modes, draws, rank, reply: 0, report_per: 0 };
+        let draws = (params.polish_draws as usize).max(polish / (WHOLE_GENERATIONS * most.max(1)));
+        let modes = polish / (WHOLE_GENERATIONS * draws);
+        let mut sizes = Sizes { sweep, picks, samples, modes, draws, polish, rank, reply: 0, report_per: 0 };
         if sizes.picks < params.modes_least as usize {
             // Too little for every stage: a sweep and a ranking of its best.
-            sizes = Sizes { sweep: nodes / 2, picks: 0, modes: 0, rank: nodes - nodes / 2, ..sizes };
+            sizes = Sizes { sweep: nodes / 2, picks: 0, modes: 0, polish: 0, rank: nodes - nodes / 2, ..sizes };
         }
         sizes.sweep = sizes.sweep.min(MOST_SWEPT);
         sizes
@@ -70,7 +72,7 @@ impl Sizes {
 
     /// Strokes of everything, without the replies.
     pub fn thinking(&self) -> usize {
-        self.sweep + self.picks * self.samples + GENERATIONS * self.modes * self.draws + self.rank
+        self.sweep + self.picks * self.samples + self.polish + self.rank
     }
 }
 

@@ -51,11 +51,13 @@ impl<'a> Drawer<'a> {
         Drawer { task, choices, fixed }
     }
 
-    /// The `index`-th stroke from a point of the unit cube, with its density; `None` when it isn't legal (a
-    /// placement on a ball, say).
-    pub fn draw(&self, index: u64, point: &[f64; DIMENSIONS]) -> Option<(Candidate, f64)> {
+    /// The stroke of a point of the unit cube, with its density; `None` when it isn't legal (a placement on a
+    /// ball, say).
+    pub fn draw(&self, point: &[f64; DIMENSIONS]) -> Option<(Candidate, f64)> {
         let (task, table) = (self.task, &self.task.scene.court().table);
-        let choice = self.choices[(index % self.choices.len() as u64) as usize];
+        // By a coordinate of its own: the parity of the index would give each choice half of the directions.
+        let n = self.choices.len();
+        let choice = self.choices[((point[7] * n as f64) as usize).min(n - 1)];
         let at = choice.half.map(|half| place_in(half, [point[5], point[6]], table));
         let mut stroke = Stroke { at, spot: choice.spot, ..Stroke::from(Strike::new(0.0, 1.0)) };
         let (aim, blocked) = match self.fixed {
@@ -107,7 +109,7 @@ pub fn sweep(task: &Task, n: usize) -> Option<Vec<Swept>> {
     let drawer = Drawer::new(task);
     let sobol = Sobol::new(task.key.stage(Stage::Sweep));
     let swept = task.each_stroke(n, |i, watch| {
-        let (candidate, density) = drawer.draw(i as u64, &sobol.point(i as u64))?;
+        let (candidate, density) = drawer.draw(&sobol.point(i as u64))?;
         let trial = task.scene.play(&candidate.layout, &candidate.stroke.strike, true, watch)?;
         Some(Swept { candidate, utility: task.utility(&trial), signature: trial.signature, density })
     })?;

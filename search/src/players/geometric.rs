@@ -1,5 +1,6 @@
 //! `geometric`: full at the object ball, directly or by the cushion a mirror would show; nothing is simulated.
 
+use crate::budget::Budget;
 use crate::candidate::{Candidate, fallback};
 use crate::task::Task;
 use crate::trial::Scene;
@@ -11,7 +12,7 @@ use glam::DVec2;
 const SPEED_MPS: f64 = 3.0;
 
 /// The first free way, else the fallback.
-pub(super) fn geometric(task: &Task, _: usize) -> Option<Candidate> {
+pub(super) fn geometric(task: &Task, _: Budget) -> Option<Candidate> {
     fallback(&task.scene, task.params).map(|start| aimed(&task.scene, start).unwrap_or(start))
 }
 

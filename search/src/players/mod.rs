@@ -90,12 +90,12 @@ pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>, PlayerError> {
         "greedy" => {
             mind.request.budget = Budget::nodes(GREEDY_NODES);
             mind.request.objective = Objective::Points;
-            mind.options("greedy", options, &["nodes"])?;
+            mind.options("greedy", options, &["nodes", "time"])?;
             Ok(Box::new(Simple::new(mind, simple::greedy)))
         }
         "ev" => {
             mind.request.objective = Objective::Points;
-            mind.options("ev", options, &["nodes", "skill"])?;
+            mind.options("ev", options, &["nodes", "time", "skill"])?;
             Ok(Box::new(Simple::new(mind, thinker::ev)))
         }
         "planner" => {
@@ -195,7 +195,7 @@ mod tests {
     fn every_player_plays_a_legal_opening_and_lag() {
         let (table, profile) = (Table::carom_heated(), Profile::wcbs_1997());
         let position = Position::opening(Player::White, 60, ProfileName::Wcbs1997);
-        for name in ["random", "geometric", "greedy:nodes=500", "ev:nodes=2000", "planner:nodes=2000"] {
+        for name in ["random", "geometric", "greedy:nodes=500", "ev:nodes=2000", "ev:time=20ms", "planner:nodes=2000"] {
             let mut brain = by_name(name, &seat(&table, &profile)).unwrap();
             brain.begin(&Turn { set: 1, stroke: 1, seed: 7 });
             let stroke = brain.stroke(&position).unwrap();

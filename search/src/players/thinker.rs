@@ -2,8 +2,8 @@
 //! `planner`: the whole planner.
 
 use super::Mind;
-use super::simple::no_stroke;
-use crate::budget::Quiet;
+use super::simple::{best_exact, no_stroke, probe};
+use crate::budget::{Budget, Quiet};
 use crate::candidate::{Candidate, fallback};
 use crate::claim;
 use crate::rank::rank;
@@ -17,11 +17,13 @@ use filotto_physics::Strike;
 const EV_CANDIDATES: usize = 64;
 
 /// Half the budget finds candidates without errors, half tries the best of them with errors.
-pub(super) fn ev(task: &Task, nodes: usize) -> Option<Candidate> {
-    let swept = sweep(task, nodes / 2)?;
+pub(super) fn ev(task: &Task, budget: Budget) -> Option<Candidate> {
+    let (swept, nodes) = probe(task, budget);
+    let swept = sweep(task, nodes / 2).unwrap_or(swept);
     let field: Vec<_> = pick(&swept, EV_CANDIDATES).into_iter().map(|i| (swept[i].candidate, None)).collect();
-    let ranked = rank(task, &field, nodes / 2, 1)?;
-    ranked.first().map(|one| one.candidate).or_else(|| fallback(&task.scene, task.params))
+    let ranked = if field.is_empty() { None } else { rank(task, &field, nodes / 2, 1) };
+    let best = ranked.and_then(|ranked| ranked.first().map(|one| one.candidate));
+    best.or_else(|| best_exact(&swept)).or_else(|| fallback(&task.scene, task.params))
 }
 
 /// The planner as a player.

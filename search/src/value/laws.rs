@@ -1,6 +1,7 @@
 //! Measured laws of one stroke's result, by rules and skill, each in classes from bad leaves to good ones.
 //!
-//! The data file `search/data/laws.txt` has a line a law: rules, skill preset, class, then `result:count`.
+//! The data file `search/data/laws.txt` has a line a law: rules, skill preset, class, then `result:count`; and a line
+//! `means` a skill: the mean result of ordinary strokes and of strokes from hand.
 //! A skill that is no preset gets a blend of the two presets whose errors enclose its own.
 
 use super::race::Law;
@@ -14,6 +15,23 @@ const DATA: &str = include_str!("../../data/laws.txt");
 pub struct LawSet {
     classes: Vec<Law>,
     overall: Law,
+    means: Means,
+}
+
+/// Mean results by kind of stroke.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Means {
+    /// Of ordinary strokes.
+    pub normal: f64,
+    /// Of strokes from hand.
+    pub in_hand: f64,
+}
+
+impl Means {
+    fn blend(self, other: Means, share: f64) -> Means {
+        let mix = |a: f64, b: f64| a + share * (b - a);
+        Means { normal: mix(self.normal, other.normal), in_hand: mix(self.in_hand, other.in_hand) }
+    }
 }
 
 impl LawSet {
@@ -38,27 +56,33 @@ impl LawSet {
     }
 
     /// From laws of the classes, worst leave first, with equal weight.
-    fn new(classes: Vec<Law>) -> Option<LawSet> {
+    fn new(classes: Vec<Law>, means: Means) -> Option<LawSet> {
         let all = classes.iter().flat_map(|law| law.entries().iter().copied());
         let overall = Law::new(all)?;
-        Some(LawSet { classes, overall })
+        Some(LawSet { classes, overall, means })
     }
 
     fn from_rows(rows: &[Row], skill: &str) -> Option<LawSet> {
-        let of_skill = rows.iter().filter(|row| row.skill == skill);
-        LawSet::new(of_skill.map(|row| row.law.clone()).collect())
+        let of_skill = || rows.iter().filter(|row| row.skill == skill);
+        let classes = of_skill().filter_map(|row| row.law.clone()).collect();
+        LawSet::new(classes, of_skill().find_map(|row| row.means)?)
     }
 
     fn blend(&self, other: &LawSet, share: f64) -> LawSet {
         let n = self.classes.len().min(other.classes.len());
         let pick = |set: &LawSet, i: usize| set.classes[i * set.classes.len() / n].clone();
         let classes = (0..n).map(|i| pick(self, i).blend(&pick(other, i), share)).collect();
-        LawSet::new(classes).expect("blended laws are laws")
+        LawSet::new(classes, self.means.blend(other.means, share)).expect("blended laws are laws")
     }
 
     /// The law of an average stroke.
     pub fn overall(&self) -> &Law {
         &self.overall
+    }
+
+    /// The mean results by kind of stroke.
+    pub fn means(&self) -> Means {
+        self.means
     }
 
     /// The law of a stroke whose expected result is given: two neighbouring classes and the second's share.
@@ -72,24 +96,32 @@ impl LawSet {
     }
 }
 
-/// One line of the data file.
+/// One line of the data file: a law or the means.
 struct Row<'a> {
     skill: &'a str,
-    law: Law,
+    law: Option<Law>,
+    means: Option<Means>,
 }
 
 fn rows(profile: &str) -> Vec<Row<'static>> {
     let lines = DATA.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    let parsed = lines.filter_map(|line| {
-        let mut words = line.split_whitespace();
-        let (rules, skill, _class) = (words.next()?, words.next()?, words.next()?);
-        let entries = words.filter_map(|word| {
-            let (result, count) = word.split_once(':')?;
-            Some((result.parse().ok()?, count.parse().ok()?))
-        });
-        (rules == profile).then(|| Law::new(entries).map(|law| Row { skill, law }))?
+    lines.filter_map(row).filter(|(rules, _)| *rules == profile).map(|(_, row)| row).collect()
+}
+
+/// A line with the rules it is for.
+fn row(line: &str) -> Option<(&str, Row<'_>)> {
+    let mut words = line.split_whitespace();
+    let (rules, skill, what) = (words.next()?, words.next()?, words.next()?);
+    if what == "means" {
+        let mut number = || words.next()?.parse().ok();
+        let means = Means { normal: number()?, in_hand: number()? };
+        return Some((rules, Row { skill, law: None, means: Some(means) }));
+    }
+    let entries = words.filter_map(|word| {
+        let (result, count) = word.split_once(':')?;
+        Some((result.parse().ok()?, count.parse().ok()?))
     });
-    parsed.collect()
+    Some((rules, Row { skill, law: Law::new(entries), means: None }))
 }
 
 /// How large a player's errors are on the whole: the logarithm of their mean, each in units of the `pro` preset's.

@@ -1,25 +1,25 @@
 //! What a leave is worth to the player who comes to it: the expected result of his next stroke.
 
-use filotto_engine::{Kind, Position, Skill};
+use super::laws::Means;
+use filotto_engine::{Kind, Position};
 
-/// Expected result of a stroke by its kind, for one skill.
+/// Expected result of a stroke by its kind, for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
-    normal: f64,
-    in_hand: f64,
+    means: Means,
 }
 
 impl Model {
-    /// The model of a skill.
-    pub fn of(_skill: &Skill) -> Model {
-        Model { normal: 2.0, in_hand: 3.0 }
+    /// From the measured means of a player's strokes.
+    pub fn new(means: Means) -> Model {
+        Model { means }
     }
 
     /// Expected points, own minus the opponent's, of the next stroke.
     pub fn expected(&self, position: &Position) -> f64 {
         match position.kind {
-            Kind::Normal => self.normal,
-            _ => self.in_hand,
+            Kind::Normal => self.means.normal,
+            _ => self.means.in_hand,
         }
     }
 }

@@ -33,7 +33,8 @@ impl Worth {
         let race = RaceTable::new(target, [laws[0].overall(), laws[1].overall()]);
         let opens = [race.win(0, target, target), race.win(1, target, target)];
         let stakes = Stakes::new(position.sets.as_ref(), opens);
-        Worth { race, laws, leave: skills.map(leave::Model::of), stakes, target }
+        let leave = [&laws[0], &laws[1]].map(|laws| leave::Model::new(laws.means()));
+        Worth { race, laws, leave, stakes, target }
     }
 
     /// The chance of a player to win the match (the set, without a match) from a position before its stroke.

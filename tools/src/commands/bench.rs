@@ -12,6 +12,14 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+mod common;
+mod honesty;
+mod law;
+mod plan;
+mod positions;
+mod regret;
+mod strength_quick;
+
 /// Strokes of a set: many enough that no single one counts, few enough to stay in the cache.
 const STROKES: usize = 4096;
 /// Cue speeds, m/s, drawn evenly in their logarithm.
@@ -22,9 +30,12 @@ const TIP: f64 = 0.5;
 /// Measures how many strokes a second are simulated: random and aimed at the object ball, with and without pins
 #[derive(clap::Args)]
 #[command(
+    args_conflicts_with_subcommands = true,
     after_help = "Example:\n  filotto bench --json\n\nPositions are uniform without overlap, cue speeds 0.5 to 7 m/s even in their logarithm, tips uniform within half\na radius; `random` directions are uniform, `aimed` ones hit the object ball if nothing is in the way. An event is\nwhat `filotto simulate` prints, and each change between sliding, rolling and rest."
 )]
 pub struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Time for each measurement
     #[arg(long, value_name = "TIME", value_parser = args::time, default_value = "1s")]
     time: Duration,
@@ -38,6 +49,36 @@ pub struct Args {
     /// A table file (TOML) instead of the heated match table
     #[arg(long, value_name = "FILE")]
     table: Option<std::path::PathBuf>,
+}
+
+/// What else can be measured.
+#[derive(clap::Subcommand)]
+enum What {
+    #[allow(missing_docs)]
+    Plan(plan::Args),
+    #[allow(missing_docs)]
+    Honesty(honesty::Args),
+    #[allow(missing_docs)]
+    Regret(regret::Args),
+    #[allow(missing_docs)]
+    Law(law::Args),
+    #[allow(missing_docs)]
+    Positions(positions::Args),
+    #[allow(missing_docs)]
+    StrengthQuick(strength_quick::Args),
+}
+
+impl What {
+    fn run(self, out: &mut dyn Write) -> Result<Exit> {
+        match self {
+            What::Plan(args) => plan::run(&args, out),
+            What::Honesty(args) => honesty::run(&args, out),
+            What::Regret(args) => regret::run(&args, out),
+            What::Law(args) => law::run(&args, out),
+            What::Positions(args) => positions::run(&args, out),
+            What::StrengthQuick(args) => strength_quick::run(&args, out),
+        }
+    }
 }
 
 /// One set measured.
@@ -67,6 +108,9 @@ type Case = (Layout, [(Ball, Strike); 1]);
 
 /// Measures and tells.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
+    if let Some(what) = args.what {
+        return what.run(out);
+    }
     let table = args.table.as_deref().map_or_else(|| Ok(Table::carom_heated()), crate::world::table)?;
     let threads = args.threads.count();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("starting threads")?;

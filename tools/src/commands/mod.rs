@@ -52,6 +52,7 @@ commands! {
     Conformance conformance,
     Strength strength,
     Bench bench,
+    Signature signature,
     Calibrate calibrate,
     Verify verify,
     Presets presets,

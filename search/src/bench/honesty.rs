@@ -1,0 +1,72 @@
+//! Honesty: whether the first suggestion's promises hold on fresh strokes.
+
+use super::replay::{Replay, replay};
+use crate::estimate::Estimate;
+use crate::plan::{PlanError, Request, Suggestion};
+use crate::planner::Planner;
+use filotto_engine::Position;
+use serde::Serialize;
+
+/// What was promised in one position and what happened.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The suggestion.
+    pub promised: Suggestion,
+    /// Its replay.
+    pub happened: Replay,
+}
+
+/// Shares of promises that held, and how far the points were off on average.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Honesty {
+    /// Positions.
+    pub positions: usize,
+    /// Share in which the points were inside their interval.
+    pub points: f64,
+    /// The same for the chance of a fault.
+    pub fault: f64,
+    /// The same for the chance to win.
+    pub win: f64,
+    /// Promised points less those that came, on average: above 0 is boasting.
+    pub bias: f64,
+    /// Half-width of the 95 % interval of the bias.
+    pub bias_pm: f64,
+    /// Mean half-width of the points' interval: an honest promise that says nothing would have a large one.
+    pub points_pm: f64,
+}
+
+/// Plans in one position and plays the first suggestion on `n` fresh strokes.
+///
+/// # Errors
+/// A position without strokes, or a request that makes no sense.
+pub fn case(planner: &Planner, position: &Position, request: &Request, n: usize) -> Result<Case, PlanError> {
+    let plan = planner.plan(position, request, &crate::budget::Quiet)?;
+    let promised = plan.best().clone();
+    // Any seed but the plan's own would do; its complement is never that.
+    let happened = replay(planner, position, request, promised.stroke, n, !request.seed)?;
+    Ok(Case { promised, happened })
+}
+
+/// Sums cases up.
+pub fn summary(cases: &[Case]) -> Honesty {
+    let n = cases.len().max(1) as f64;
+    let held = |of: &dyn Fn(&Case) -> (Estimate, Estimate)| {
+        let inside = |case: &&Case| {
+            let (promised, happened) = of(case);
+            promised.holds(happened.mean)
+        };
+        cases.iter().filter(inside).count() as f64 / n
+    };
+    let off: Vec<f64> = cases.iter().map(|c| c.promised.points.mean - c.happened.points.mean).collect();
+    let bias = off.iter().sum::<f64>() / n;
+    let squares: f64 = off.iter().map(|d| (d - bias) * (d - bias)).sum();
+    Honesty {
+        positions: cases.len(),
+        points: held(&|c| (c.promised.points, c.happened.points)),
+        fault: held(&|c| (c.promised.fault, c.happened.fault)),
+        win: held(&|c| (c.promised.win, c.happened.win)),
+        bias,
+        bias_pm: 1.96 * (squares / (n * (n - 1.0).max(1.0))).sqrt(),
+        points_pm: cases.iter().map(|c| c.promised.points.pm).sum::<f64>() / n,
+    }
+}

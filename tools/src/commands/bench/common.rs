@@ -1,0 +1,97 @@
+//! What the measurements of the planner share: their options, and the planner and request they make.
+
+use crate::{args, world};
+use anyhow::{Context, Result};
+use filotto_engine::{Position, Profile, ProfileName, Skill};
+use filotto_physics::Table;
+use filotto_search::bench::positions;
+use filotto_search::params::{Params, TUNABLES};
+use filotto_search::{Budget, Objective, Planner, Request, Skills};
+
+/// Options of every measurement.
+#[derive(clap::Args)]
+pub struct Common {
+    /// Execution noise of both players: a preset or a TOML file
+    #[arg(long, value_name = "SKILL", default_value = "pro")]
+    pub skill: String,
+    /// Rules: wcbs-1997, modern, or a profile file (TOML)
+    #[arg(long, value_name = "RULES", default_value = "wcbs-1997")]
+    pub rules: String,
+    /// Sets a tunable of the planner, for example --set share_sweep=0.3
+    #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
+    pub set: Vec<(String, f64)>,
+    /// Prints JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub seed: args::Seed,
+    #[command(flatten)]
+    pub threads: args::Threads,
+}
+
+impl Common {
+    /// The rules.
+    pub fn profile(&self) -> Result<Profile> {
+        Ok(world::named_rules(ProfileName::from_text(&self.rules))?.1)
+    }
+
+    /// A planner on the heated match table.
+    pub fn planner(&self) -> Result<Planner> {
+        self.planner_with(self.threads.count())
+    }
+
+    /// The same with another number of threads.
+    pub fn planner_with(&self, threads: usize) -> Result<Planner> {
+        let mut params = Params::default();
+        for (name, value) in &self.set {
+            params.set(name, *value);
+        }
+        Ok(Planner::new(Table::carom_heated(), self.profile()?, threads).with_params(params))
+    }
+
+    /// The skill.
+    pub fn skill(&self) -> Result<Skill> {
+        world::skill("--skill", &self.skill)
+    }
+
+    /// A request for one suggestion.
+    pub fn request(&self, budget: Budget, objective: Objective) -> Result<Request> {
+        let skill = self.skill()?;
+        let skills = Skills { striker: skill, opponent: skill };
+        Ok(Request { skills, budget, objective, multipv: 1, seed: self.seed.seed })
+    }
+
+    /// The first `n` kept positions, under these rules, evenly taken from all.
+    pub fn positions(&self, n: usize) -> Result<Vec<Position>> {
+        let name = ProfileName::from_text(&self.rules);
+        let all = positions::all();
+        let n = n.clamp(1, all.len().max(1));
+        let step = all.len() as f64 / n as f64;
+        let taken = (0..n).map(|i| all.get((i as f64 * step) as usize).cloned());
+        let taken: Option<Vec<Position>> = taken.collect();
+        let mut taken = taken.context("no positions are kept")?;
+        taken.iter_mut().for_each(|position| position.profile = name.clone());
+        Ok(taken)
+    }
+}
+
+/// `--set`: a tunable's name and a value inside its range.
+fn tunable(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is right")?;
+    let names = || TUNABLES.iter().map(|t| t.name).collect::<Vec<_>>().join(", ");
+    let known = TUNABLES.iter().find(|t| t.name == name.trim());
+    let known = known.ok_or_else(|| format!("{name:?} is no tunable; one of {} is right", names()))?;
+    match value.trim().parse::<f64>() {
+        Ok(v) if (known.low..=known.high).contains(&v) => Ok((known.name.into(), v)),
+        _ => Err(format!("{name}: a number from {} to {} is right", known.low, known.high)),
+    }
+}
+
+/// `--objective`.
+pub fn objective(text: &str) -> Result<Objective, String> {
+    match text {
+        "win" => Ok(Objective::Win),
+        "points" => Ok(Objective::Points),
+        _ => Err("win or points is right".into()),
+    }
+}

@@ -1,0 +1,53 @@
+//! `filotto bench honesty`: whether the first suggestion's promises hold on fresh strokes.
+
+use super::common::Common;
+use crate::Exit;
+use anyhow::Result;
+use filotto_search::bench::honesty::{case, summary};
+use filotto_search::{Budget, Objective};
+use std::io::Write;
+
+/// Plays the first suggestion in kept positions on fresh strokes, and counts how often its promises held
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  filotto bench honesty --positions 300 --nodes 80000 --strokes 20000\n\nExit code 1 when a share is below 92 % or the mean bias of the points is 0.02 or more.")]
+pub struct Args {
+    /// Positions from play
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    positions: usize,
+    /// Nodes of a plan
+    #[arg(long, value_name = "N", default_value_t = 80_000)]
+    nodes: u64,
+    /// Fresh strokes of a suggestion
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    strokes: usize,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Share of promises that must hold: 95 % intervals, less what chance does to 300 of them.
+const LEAST_HELD: f64 = 0.92;
+/// Mean bias of the points that is still honest.
+const MOST_BIAS: f64 = 0.02;
+
+/// Measures and tells.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
+    let planner = args.common.planner()?;
+    let request = args.common.request(Budget::nodes(args.nodes), Objective::Win)?;
+    let positions = args.common.positions(args.positions)?;
+    let cases: Result<Vec<_>, _> =
+        positions.iter().map(|position| case(&planner, position, &request, args.strokes)).collect();
+    let told = summary(&cases?);
+    if args.common.json {
+        writeln!(out, "{}", serde_json::to_string(&told)?)?;
+    } else {
+        let percent = |share: f64| 100.0 * share;
+        writeln!(out, "{} positions, {} nodes, {} fresh strokes, {}", told.positions, args.nodes, args.strokes, args.common.skill)?;
+        writeln!(out, "points inside their interval  {:5.1} %", percent(told.points))?;
+        writeln!(out, "fault chance inside           {:5.1} %", percent(told.fault))?;
+        writeln!(out, "win chance inside             {:5.1} %", percent(told.win))?;
+        writeln!(out, "bias of the points            {:+.4} ± {:.4}", told.bias, told.bias_pm)?;
+        writeln!(out, "mean half-width of the points {:.3}", told.points_pm)?;
+    }
+    let held = [told.points, told.fault, told.win].into_iter().all(|share| share >= LEAST_HELD);
+    Ok(if held && told.bias.abs() < MOST_BIAS { Exit::Done } else { Exit::Negative })
+}

@@ -1,0 +1,47 @@
+//! `filotto bench regret`: what a plan gives away against thirty times its nodes.
+
+use super::common::{Common, objective};
+use crate::Exit;
+use anyhow::Result;
+use filotto_search::bench::regret::{LONGER, case, summary};
+use filotto_search::{Budget, Objective};
+use std::io::Write;
+
+/// Compares a plan's choice with that of 30 times its nodes, both played on the same fresh strokes
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  filotto bench regret --positions 60 --nodes 50000 --objective points --skill pro")]
+pub struct Args {
+    /// Positions from play
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    positions: usize,
+    /// Nodes of the shorter plan
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    nodes: u64,
+    /// Fresh strokes of a choice
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    strokes: usize,
+    /// What is sought and scored: points or win
+    #[arg(long, value_name = "WHAT", default_value = "points", value_parser = objective)]
+    objective: Objective,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Measures and tells.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
+    let planner = args.common.planner()?;
+    let request = args.common.request(Budget::nodes(args.nodes), args.objective)?;
+    let positions = args.common.positions(args.positions)?;
+    let cases: Result<Vec<_>, _> =
+        positions.iter().map(|position| case(&planner, position, &request, args.strokes)).collect();
+    let told = summary(&cases?);
+    if args.common.json {
+        writeln!(out, "{}", serde_json::to_string(&told)?)?;
+    } else {
+        let longer = args.nodes * LONGER;
+        writeln!(out, "{} positions, {} against {longer} nodes, {}", told.positions, args.nodes, args.common.skill)?;
+        writeln!(out, "regret  {:.3} ± {:.3} a stroke, at worst {:.2}", told.mean, told.pm, told.worst)?;
+        writeln!(out, "the shorter plan's choices come to {:.3}", told.short)?;
+    }
+    Ok(Exit::Done)
+}
