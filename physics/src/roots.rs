@@ -56,6 +56,8 @@ pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
         if let Some(answer) = convex_entry(&c) {
             return answer.map(|s| s * end);
         }
+    } else if rises(&c) {
+        return None;
     }
     general_entry(&c, touch).map(|s| s * end)
 }
@@ -73,6 +75,16 @@ fn all_positive(c: &Quartic) -> bool {
     let b3 = c[0] + 0.75 * c[1] + 0.5 * c[2] + 0.25 * c[3];
     let b4 = c[0] + c[1] + c[2] + c[3] + c[4];
     b1 > 0.0 && b2 > 0.0 && b3 > 0.0 && b4 > 0.0
+}
+
+/// Whether the Bernstein coefficients of the slope are all positive on `[0, 1]`: a touching gap that only opens, as
+/// after every contact.
+fn rises(c: &Quartic) -> bool {
+    let first = 3.0 * c[1];
+    let second = first + 2.0 * c[2];
+    let third = second + 2.0 * c[2] + 3.0 * c[3];
+    let last = first + 6.0 * c[2] + 9.0 * c[3] + 12.0 * c[4];
+    first > 0.0 && second > 0.0 && third > 0.0 && last > 0.0
 }
 
 /// The common case: convex and falling at 0. Newton from the left then climbs to the first root and never passes

@@ -41,6 +41,7 @@ pub fn cushion(table: &Table, outward: DVec2, ball: Moving, height: f64) -> Movi
 }
 
 /// A ball on the cloth.
+#[inline]
 pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
     let frame = Frame(outward);
     let local = frame.enter(ball);
@@ -89,12 +90,14 @@ pub(crate) fn at_nose(table: &Table, outward: DVec2, ball: Moving, sin: f64, cos
 struct Frame(DVec2);
 
 impl Frame {
+    #[inline]
     fn enter(&self, ball: Moving) -> Moving {
         let n = self.0;
         let turn = |a: DVec3| DVec3::new(a.x * n.x + a.y * n.y, a.y * n.x - a.x * n.y, a.z);
         Moving { v: turn(ball.v), w: turn(ball.w) }
     }
 
+    #[inline]
     fn leave(&self, ball: Moving) -> Moving {
         let n = self.0;
         let turn = |a: DVec3| DVec3::new(a.x * n.x - a.y * n.y, a.x * n.y + a.y * n.x, a.z);

@@ -5,7 +5,8 @@
 //! a homogeneous sphere): it counts as flying too, with no landing of its own, until it rolls back over the nose or
 //! touches the frame.
 
-use super::{Due, NEVER, Own, PAIRS, PinState, Run, pressed};
+use super::predict::pressed;
+use super::{Due, NEVER, Own, PAIRS, PinState, Run};
 use crate::collide::{Moving, cushion::at_nose, slate};
 use crate::detect::{Path, SpacePath, Span, TOUCH_M, meet, meet_cushion, meet_in_space};
 use crate::motion::Mover;
@@ -159,11 +160,13 @@ impl<O: Observer> Run<'_, O> {
     /// It comes down on the cloth.
     #[cold]
     pub(super) fn land(&mut self, i: usize) {
+        let before = self.balls[i].v;
         self.balls[i].r.z = self.table.radius();
-        let state = Moving::new(self.balls[i].v, self.balls[i].w);
+        let state = Moving::new(before, self.balls[i].w);
         self.jumped[i].clear();
         self.tell(EventKind::Slate { ball: Ball::ALL[i] });
         self.set_off(i, state);
+        self.tell_moment(i, before);
     }
 
     /// The line of a cushion's nose.
