@@ -103,20 +103,32 @@ impl Mover {
             return;
         }
         self.w.z = faded(self.w.z, table.params().cloth.spin_decay * dt);
-        if !self.moves() {
-            return;
-        }
-        self.r += (self.v + self.a * (0.5 * dt)) * dt;
-        self.v += self.a * dt;
         match self.phase {
             Phase::Sliding => {
+                self.advance_on_cloth(dt);
                 let k = table.spin_per_push * dt;
                 self.w.x += k * self.a.y;
                 self.w.y -= k * self.a.x;
             }
-            Phase::Rolling => self.roll_spin(table),
-            _ => {}
+            Phase::Rolling => {
+                self.advance_on_cloth(dt);
+                self.roll_spin(table);
+            }
+            Phase::Flying => {
+                self.r += (self.v + self.a * (0.5 * dt)) * dt;
+                self.v += self.a * dt;
+            }
+            Phase::Still | Phase::Off => {}
         }
+    }
+
+    /// On the cloth height and vertical speed stay as they are.
+    #[inline(always)]
+    fn advance_on_cloth(&mut self, dt: f64) {
+        let Path { r, v, a } = self.path();
+        let r = r + (v + a * (0.5 * dt)) * dt;
+        let v = v + a * dt;
+        (self.r.x, self.r.y, self.v.x, self.v.y) = (r.x, r.y, v.x, v.y);
     }
 
     /// Chooses how the ball moves on from its velocity and spin, at its `t0`.

@@ -227,8 +227,8 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
 /// The three pairs by index.
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
-/// The pairs a ball belongs to.
-const PAIRS_OF: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+/// The pairs a ball belongs to, each with the other ball.
+const OTHERS: [[(usize, usize); 2]; 3] = [[(0, 1), (1, 2)], [(0, 0), (2, 2)], [(1, 0), (2, 1)]];
 
 /// A pin during a stroke.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -428,7 +428,7 @@ impl<'a, O: Observer> Run<'a, O> {
             self.now = t;
             match next {
                 Next::Strike => self.strike(),
-                Next::Own(ball) => self.own_event(ball),
+                Next::Own(ball) => self.play_on(ball),
                 Next::Pair(pair) => self.meet_pairs(pair),
                 Next::Loose => self.loose_event(),
                 Next::Nothing => {}
@@ -537,17 +537,36 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
-    /// What a ball does by itself. Nearly all events are one of the first two.
+    /// What a ball does by itself, now and as long as nothing else comes between: mostly only one ball moves.
     #[inline(always)]
-    fn own_event(&mut self, i: usize) {
-        let own = self.own[i].own;
-        self.advance(i);
-        match own {
-            Own::End if self.balls[i].phase != Phase::Flying => self.phase_ends(i),
-            Own::Cushion(rail) => self.meet_rail(i, rail),
-            _ => self.rare_event(i, own),
+    fn play_on(&mut self, i: usize) {
+        let besides = self.besides(i);
+        loop {
+            let own = self.own[i].own;
+            self.advance(i);
+            match own {
+                Own::End if self.balls[i].phase != Phase::Flying => self.phase_ends(i),
+                Own::Cushion(rail) => self.meet_rail(i, rail),
+                _ => self.rare_event(i, own),
+            }
+            if self.airborne || self.castle_moved {
+                return self.predict_airborne(&[i]);
+            }
+            let (t, contact) = self.predict_ball(i);
+            let bounded = t > MAX_SECONDS || self.events >= MAX_EVENTS;
+            if !(t < contact && t < less(besides, self.loose_due)) || bounded || self.end.is_some() {
+                return;
+            }
+            self.now = t;
         }
-        self.predict_ball(i);
+    }
+
+    /// When anything happens that is not up to one ball, loose pins apart.
+    #[inline(always)]
+    fn besides(&self, i: usize) -> f64 {
+        let [(_, one), (_, two)] = OTHERS[i];
+        // The pair of the two others has the index of neither pair of this ball.
+        less(less(self.strike_due, self.pair[2 - i]), less(self.own[one].t, self.own[two].t))
     }
 
     #[inline(never)]

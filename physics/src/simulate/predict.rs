@@ -3,10 +3,11 @@
 //! A ball's span, a box it does not leave before its next event, keeps most pairs, cushions and the castle apart before
 //! anything is solved.
 
-use super::{Due, MAX_SECONDS, NEVER, Own, PAIRS, PAIRS_OF, PinState, Run};
+use super::{Due, MAX_SECONDS, NEVER, Own, PAIRS, OTHERS, PinState, Run};
 use crate::Pin;
 use crate::collide::pin::PinContact;
 use crate::detect::{Chord, Path, SpacePath, Span, TOUCH_M, meet, meet_cushion, meet_in_space, part};
+use crate::math::less;
 use crate::trace::{Observer, Phase, Rail};
 
 impl<O: Observer> Run<'_, O> {
@@ -15,39 +16,37 @@ impl<O: Observer> Run<'_, O> {
         if self.airborne || self.castle_moved {
             return self.predict_airborne(changed);
         }
+        if let &[i] = changed {
+            self.predict_ball(i);
+            return;
+        }
         for &i in changed {
             self.own[i] = self.predict_own(i);
         }
-        match changed {
-            [i] => {
-                for k in PAIRS_OF[*i] {
-                    self.pair[k] = self.predict_pair(k);
-                }
-            }
-            _ => {
-                for k in 0..3 {
-                    self.pair[k] = self.predict_pair(k);
-                }
-            }
+        for k in 0..3 {
+            self.pair[k] = self.predict_pair(k);
         }
         if self.loose.is_some() {
             self.predict_loose(changed);
         }
     }
 
-    /// [`Self::predict_changed`] for one ball.
+    /// [`Self::predict_changed`] for one ball, nothing being in the air: when it does something by itself, and when it
+    /// meets another.
     #[inline(always)]
-    pub(super) fn predict_ball(&mut self, i: usize) {
-        if self.airborne || self.castle_moved {
-            return self.predict_airborne(&[i]);
-        }
-        self.own[i] = self.predict_own(i);
-        for k in PAIRS_OF[i] {
-            self.pair[k] = self.predict_pair(k);
+    pub(super) fn predict_ball(&mut self, i: usize) -> (f64, f64) {
+        let due = self.predict_own(i);
+        self.own[i] = due;
+        let mut contact = f64::INFINITY;
+        for (k, _) in OTHERS[i] {
+            let t = self.predict_pair(k);
+            self.pair[k] = t;
+            contact = less(contact, t);
         }
         if self.loose.is_some() {
             self.predict_loose(&[i]);
         }
+        (due.t, contact)
     }
 
     /// What a ball does next by itself; fills its span.
