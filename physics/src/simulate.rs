@@ -245,7 +245,6 @@ enum PinState {
 /// What comes next for one ball alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Own {
-    Nothing,
     End,
     Cushion(Rail),
     Pin(Pin),
@@ -264,15 +263,6 @@ enum Own {
     /// In the air: it passes over something.
     Jump(Body),
 }
-
-/// A prediction.
-#[derive(Clone, Copy, Debug)]
-struct Due {
-    t: f64,
-    own: Own,
-}
-
-const NEVER: Due = Due { t: f64::INFINITY, own: Own::Nothing };
 
 /// The earliest prediction of all.
 #[derive(Clone, Copy, Debug)]
@@ -357,7 +347,9 @@ struct Run<'a, O: Observer> {
     castle_moved: bool,
     /// When the next strike is due, infinite after the last.
     strike_due: f64,
-    own: [Due; 3],
+    /// What each ball does next by itself, and when.
+    own: [Own; 3],
+    own_due: [f64; 3],
     /// Where each ball stays until its way of moving ends.
     span: [Span; 3],
     pair: [f64; 3],
@@ -402,7 +394,8 @@ impl<'a, O: Observer> Run<'a, O> {
             loose_due: f64::INFINITY,
             castle_moved: false,
             strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
-            own: [NEVER; 3],
+            own: [Own::End; 3],
+            own_due: [f64::INFINITY; 3],
             span: layout.balls.map(|place| place.map_or(Span::NOWHERE, Span::point)),
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
@@ -442,7 +435,7 @@ impl<'a, O: Observer> Run<'a, O> {
     fn earliest(&self) -> (f64, Next) {
         let [one, two, three] = self.pair;
         let contact = less(less(one, two), three);
-        let own = less(less(self.own[0].t, self.own[1].t), self.own[2].t);
+        let own = less(less(self.own_due[0], self.own_due[1]), self.own_due[2]);
         let rare = less(self.strike_due, self.loose_due);
         let t = less(less(contact, own), rare);
         if t == f64::INFINITY {
@@ -450,7 +443,7 @@ impl<'a, O: Observer> Run<'a, O> {
         }
         let first = |times: [f64; 3]| if times[0] == t { 0 } else { 1 + usize::from(times[1] != t) };
         let next = if own < contact && own <= rare {
-            Next::Own(first(self.own.map(|due| due.t)))
+            Next::Own(first(self.own_due))
         } else if contact == t {
             Next::Pair(first(self.pair))
         } else if self.strike_due == t {
@@ -542,7 +535,7 @@ impl<'a, O: Observer> Run<'a, O> {
     fn play_on(&mut self, i: usize) {
         let besides = self.besides(i);
         loop {
-            let own = self.own[i].own;
+            let own = self.own[i];
             self.advance(i);
             match own {
                 Own::End if self.balls[i].phase != Phase::Flying => self.phase_ends(i),
@@ -566,13 +559,13 @@ impl<'a, O: Observer> Run<'a, O> {
     fn besides(&self, i: usize) -> f64 {
         let [(_, one), (_, two)] = OTHERS[i];
         // The pair of the two others has the index of neither pair of this ball.
-        less(less(self.strike_due, self.pair[2 - i]), less(self.own[one].t, self.own[two].t))
+        less(less(self.strike_due, self.pair[2 - i]), less(self.own_due[one], self.own_due[two]))
     }
 
     #[inline(never)]
     fn rare_event(&mut self, i: usize, own: Own) {
         match own {
-            Own::Nothing | Own::Cushion(_) => {}
+            Own::Cushion(_) => {}
             Own::End => self.land(i),
             Own::Nose(rail) => self.meet_nose(i, rail),
             Own::Top(rail) => self.meet_top(i, rail),

@@ -351,6 +351,8 @@ pub struct Table {
     pub(crate) castle_guard: f64,
     /// Length and width, m.
     pub(crate) size: DVec2,
+    /// Centres farther apart than this are no contact of two balls, m.
+    pub(crate) touching: f64,
     /// A ball on the cloth whose centre stays inside this box touches no cushion.
     pub(crate) bed: Span,
     /// Lower speed of each band, m/s; `band_count` are used.
@@ -417,6 +419,7 @@ impl Table {
             pin_contact,
             castle_guard: arm + pin_contact.reach + GUARD_MARGIN_M,
             size: DVec2::new(params.length_m, params.width_m),
+            touching: 2.0 * params.ball.radius_m + TOUCH_M,
             bed: bed(&params),
             band_floor: [0.0; MAX_BANDS],
             band_decel: [0.0; MAX_BANDS],

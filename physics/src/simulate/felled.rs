@@ -199,7 +199,7 @@ impl<O: Observer> Run<'_, O> {
             loose.soonest[i] = f64::INFINITY;
             return;
         }
-        let horizon = less(self.own[i].t, super::MAX_SECONDS);
+        let horizon = less(self.own_due[i], super::MAX_SECONDS);
         for k in bits(pins) {
             let body = &loose.pins[k];
             let met = near && !self.span[i].apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;

@@ -3,10 +3,10 @@
 //! A ball's span, a box it does not leave before its next event, keeps most pairs, cushions and the castle apart before
 //! anything is solved.
 
-use super::{Due, MAX_SECONDS, NEVER, Own, PAIRS, OTHERS, PinState, Run};
+use super::{MAX_SECONDS, OTHERS, Own, PAIRS, PinState, Run};
 use crate::Pin;
 use crate::collide::pin::PinContact;
-use crate::detect::{Chord, Path, SpacePath, Span, TOUCH_M, meet, meet_cushion, meet_in_space, part};
+use crate::detect::{Chord, Path, SpacePath, Span, meet, meet_cushion, meet_in_space, part};
 use crate::math::less;
 use crate::trace::{Observer, Phase, Rail};
 
@@ -21,11 +21,9 @@ impl<O: Observer> Run<'_, O> {
             return;
         }
         for &i in changed {
-            self.own[i] = self.predict_own(i);
+            self.predict_own(i);
         }
-        for k in 0..3 {
-            self.pair[k] = self.predict_pair(k);
-        }
+        self.predict_pairs();
         if self.loose.is_some() {
             self.predict_loose(changed);
         }
@@ -35,27 +33,28 @@ impl<O: Observer> Run<'_, O> {
     /// meets another.
     #[inline(always)]
     pub(super) fn predict_ball(&mut self, i: usize) -> (f64, f64) {
-        let due = self.predict_own(i);
-        self.own[i] = due;
+        let own = self.predict_own(i);
         let mut contact = f64::INFINITY;
-        for (k, _) in OTHERS[i] {
-            let t = self.predict_pair(k);
+        for (k, j) in OTHERS[i] {
+            let apart = self.span[i].apart(&self.span[j], self.table.touching);
+            let t = if apart { f64::INFINITY } else { self.predict_near(k) };
             self.pair[k] = t;
             contact = less(contact, t);
         }
         if self.loose.is_some() {
             self.predict_loose(&[i]);
         }
-        (due.t, contact)
+        (own, contact)
     }
 
-    /// What a ball does next by itself; fills its span.
+    /// What a ball does next by itself: fills its due and its span, returns the due.
     #[inline(always)]
-    pub(super) fn predict_own(&mut self, i: usize) -> Due {
+    pub(super) fn predict_own(&mut self, i: usize) -> f64 {
         let ball = &self.balls[i];
         if !ball.moves() {
             self.span[i] = if ball.phase == Phase::Off { Span::NOWHERE } else { Span::point(ball.r.truncate()) };
-            return NEVER;
+            self.own_due[i] = f64::INFINITY;
+            return f64::INFINITY;
         }
         let path = ball.path();
         let mut span = Span::of(&path, ball.end - ball.t0);
@@ -63,59 +62,61 @@ impl<O: Observer> Run<'_, O> {
             self.span[i] = span;
             return self.predict_flight(i);
         }
-        let mut due = Due { t: ball.end, own: Own::End };
+        let (end, t0) = (ball.end, ball.t0);
+        let (mut t, mut own) = (end, Own::End);
         if !span.within(&self.table.bed) {
-            due = self.predict_cushions(i, &span, due);
-            if due.t < ball.end {
+            (t, own) = self.predict_cushions(i, &span);
+            if t < end {
                 // What lies behind the cushion is not reached.
-                span = Span::of(&path, due.t - ball.t0);
+                span = Span::of(&path, t - t0);
             }
         }
         self.span[i] = span;
-        if self.standing == 0 || span.apart(&self.castle, self.guard) {
-            return due;
+        self.own[i] = own;
+        if self.standing > 0 && !span.apart(&self.castle, self.guard) {
+            t = self.predict_pins(i, t);
         }
-        self.predict_pins(i, due)
+        self.own_due[i] = t;
+        t
     }
 
-    /// The first cushion a ball on the cloth meets, if its span reaches one.
+    /// The first cushion a ball on the cloth meets, if its span reaches one, or the end of its way of moving.
     #[inline(always)]
-    fn predict_cushions(&self, i: usize, span: &Span, mut due: Due) -> Due {
+    fn predict_cushions(&self, i: usize, span: &Span) -> (f64, Own) {
         let ball = &self.balls[i];
-        let params = self.table.params();
-        let radius = self.table.radius();
+        let (mut t, mut own) = (ball.end, Own::End);
         let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
-            if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
-                && ball.t0 + dt < due.t
+            if let Some(dt) = meet_cushion(gap, v, a, t - ball.t0)
+                && ball.t0 + dt < t
             {
-                due = Due { t: ball.t0 + dt, own: Own::Cushion(rail) };
+                (t, own) = (ball.t0 + dt, Own::Cushion(rail));
             }
         };
-        let bed = &self.table.bed;
+        let (bed, size, radius) = (&self.table.bed, self.table.size, self.table.radius());
         if span.low.x <= bed.low.x {
             cushion(ball.r.x - radius, ball.v.x, ball.a.x, Rail::Lower);
         }
         if span.high.x >= bed.high.x {
-            cushion(params.length_m - radius - ball.r.x, -ball.v.x, -ball.a.x, Rail::Upper);
+            cushion(size.x - radius - ball.r.x, -ball.v.x, -ball.a.x, Rail::Upper);
         }
         if span.low.y <= bed.low.y {
             cushion(ball.r.y - radius, ball.v.y, ball.a.y, Rail::Right);
         }
         if span.high.y >= bed.high.y {
-            cushion(params.width_m - radius - ball.r.y, -ball.v.y, -ball.a.y, Rail::Left);
+            cushion(size.y - radius - ball.r.y, -ball.v.y, -ball.a.y, Rail::Left);
         }
-        due
+        (t, own)
     }
 
-    /// The first standing pin a ball on the cloth meets, and what becomes of those it presses.
+    /// The first standing pin a ball on the cloth meets before `t`, and what becomes of those it presses.
     #[inline(never)]
-    fn predict_pins(&self, i: usize, mut due: Due) -> Due {
+    fn predict_pins(&mut self, i: usize, mut t: f64) -> f64 {
         let ball = &self.balls[i];
         let contact = &self.table.pin_contact;
         let path = ball.path();
-        let chord = Chord::new(&path, due.t - ball.t0);
+        let chord = Chord::new(&path, t - ball.t0);
         if chord.clear_of(self.castle.low, self.guard) {
-            return due;
+            return t;
         }
         for pin in Pin::ALL {
             let place = self.pin_place[pin.index()];
@@ -128,28 +129,28 @@ impl<O: Observer> Run<'_, O> {
                 continue;
             }
             let to_pin = Path { r: path.r - place, ..path };
-            let ahead = due.t - ball.t0;
+            let ahead = t - ball.t0;
             let (met, own) = if standing {
                 (meet(&to_pin, contact.reach, ahead), Own::Pin(pin))
             } else {
                 pressed(&to_pin, contact, pin, ahead)
             };
             if let Some(dt) = met
-                && ball.t0 + dt < due.t
+                && ball.t0 + dt < t
             {
-                due = Due { t: ball.t0 + dt, own };
+                t = ball.t0 + dt;
+                self.own[i] = own;
             }
         }
-        due
+        t
     }
 
-    #[inline(always)]
-    pub(super) fn predict_pair(&self, k: usize) -> f64 {
-        let (i, j) = PAIRS[k];
-        if self.span[i].apart(&self.span[j], 2.0 * self.table.radius() + TOUCH_M) {
-            return f64::INFINITY;
+    /// When the balls of each pair meet.
+    pub(super) fn predict_pairs(&mut self) {
+        for (k, (i, j)) in PAIRS.into_iter().enumerate() {
+            let apart = self.span[i].apart(&self.span[j], self.table.touching);
+            self.pair[k] = if apart { f64::INFINITY } else { self.predict_near(k) };
         }
-        self.predict_near(k)
     }
 
     /// When two balls meet whose spans do not keep them apart.
@@ -161,7 +162,7 @@ impl<O: Observer> Run<'_, O> {
             return f64::INFINITY;
         }
         let diameter = 2.0 * self.table.radius();
-        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
+        let ahead = less(less(self.own_due[i], self.own_due[j]), MAX_SECONDS) - self.now;
         let met = if one.phase == Phase::Flying || two.phase == Phase::Flying {
             let path = SpacePath {
                 r: two.place_at(self.now) - one.place_at(self.now),
