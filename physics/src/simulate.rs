@@ -200,6 +200,9 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
         }
         for other in Ball::ALL.into_iter().skip(ball.index() + 1) {
             let Some(second) = layout.balls[other.index()] else { continue };
+            if place.distance_squared(second) >= 4.0 * radius * radius {
+                continue;
+            }
             let depth = 2.0 * radius - place.distance(second);
             if depth > TOUCH_M {
                 return Err(SimError::Overlap { a: ball, b: other, depth });
@@ -700,6 +703,8 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// A contact too slow to lose energy.
+    #[cold]
+    #[inline(never)]
     fn micro_contact(&self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
         let radius = self.table.radius();
         if normal.z.abs() > ON_TOP {
@@ -716,6 +721,8 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// The same with a cushion.
+    #[cold]
+    #[inline(never)]
     fn micro_rail(&self, i: usize, outward: DVec2, speed: f64, ball: Moving) -> Moving {
         let radius = self.table.radius();
         let held = 0.2 * radius * radius * ball.w.length_squared();
