@@ -18,11 +18,10 @@ impl Engine {
     /// A planner for a question.
     fn take(&self, ask: &Ask) -> Planner {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = ask.world.profile.seen_on(&ask.world.table);
         let fits = |(threads, planner): &(usize, Planner)| {
             let court = planner.court();
-            *threads == ask.threads
-                && court.table.params() == ask.world.table.params()
-                && court.profile == *ask.world.profile
+            *threads == ask.threads && court.table.params() == seen.params() && court.profile == *ask.world.profile
         };
         match idle.iter().position(fits) {
             Some(at) => idle.swap_remove(at).1,
@@ -63,7 +62,7 @@ impl Thinker for Engine {
 
     fn claims(&self, ask: &Ask) -> Result<bool, String> {
         let (table, profile) = (&ask.world.table, &ask.world.profile);
-        Ok(in_contact(&ask.position, table) && search::claim::answer(&ask.position, table, profile).granted)
+        Ok(in_contact(&ask.position, table, profile) && search::claim::answer(&ask.position, table, profile).granted)
     }
 }
 
