@@ -16,6 +16,9 @@ const SLACK_M: f64 = 0.5e-9;
 /// Touching bodies that close more slowly than this have not met yet, m/s.
 const CLOSING_MPS: f64 = 1e-9;
 
+/// No way of moving is looked at farther ahead than this, s: more than a simulation may last.
+const HORIZON_S: f64 = 1e3;
+
 /// A path on the cloth relative to something: place, velocity and acceleration at the instant of the prediction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
@@ -183,12 +186,10 @@ impl Span {
         Span { low: place, high: place }
     }
 
-    /// The box of the control triangle, which holds the parabola. Without end (no friction) it is the whole plane.
+    /// The box of the control triangle, which holds the parabola.
     #[inline]
     pub fn of(path: &Path, end: f64) -> Span {
-        if end == f64::INFINITY {
-            return Span { low: DVec2::NEG_INFINITY, high: DVec2::INFINITY };
-        }
+        let end = less(end, HORIZON_S);
         let half = path.v * (0.5 * end);
         let middle = path.r + half;
         let last = middle + half + path.a * (0.5 * end * end);

@@ -63,13 +63,10 @@ impl<O: Observer> Run<'_, O> {
             return self.predict_flight(i);
         }
         let (end, t0) = (ball.end, ball.t0);
-        let (mut t, mut own) = (end, Own::End);
-        if !span.within(&self.table.bed) {
-            (t, own) = self.predict_cushions(i, &span);
-            if t < end {
-                // What lies behind the cushion is not reached.
-                span = Span::of(&path, t - t0);
-            }
+        let (mut t, own) = self.predict_cushions(i, &span);
+        if t < end {
+            // What lies behind the cushion is not reached.
+            span = Span::of(&path, t - t0);
         }
         self.span[i] = span;
         self.own[i] = own;
