@@ -25,7 +25,7 @@ impl<O: Observer> Run<'_, O> {
         }
         self.predict_pairs();
         if self.loose.is_some() {
-            self.predict_loose(changed);
+            self.predict_loose(changed.iter().fold(0, |set, i| set | 1 << i));
         }
     }
 
@@ -41,9 +41,7 @@ impl<O: Observer> Run<'_, O> {
             self.pair[k] = t;
             contact = less(contact, t);
         }
-        if self.loose.is_some() {
-            self.predict_loose(&[i]);
-        }
+        self.predict_loose_ball(i);
         (own, contact)
     }
 
