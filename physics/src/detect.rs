@@ -38,19 +38,24 @@ pub(crate) struct SpacePath {
 /// When the path first comes within `distance` of the origin, looking `end` seconds ahead.
 #[inline]
 pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
+    let (r2, d2) = (path.r.length_squared(), distance * distance);
+    if r2 > d2 + 2.0 * distance * TOUCH_M && passes_clear(path, r2, d2, end) {
+        return None;
+    }
+    meet_near(path, distance, end)
+}
+
+/// The same for a path that [`passes_clear`] or a [`Chord`] has not cleared.
+#[inline(never)]
+pub(crate) fn meet_near(path: &Path, distance: f64, end: f64) -> Option<f64> {
     let Path { r, v, a } = *path;
-    let r2 = r.length_squared();
-    let d2 = distance * distance;
+    let gap2 = r.length_squared() - distance * distance;
     let closing = r.dot(v);
-    if r2 > d2 + 2.0 * distance * TOUCH_M {
-        if passes_clear(path, r2, d2, end) {
-            return None;
-        }
-    } else if closing < -CLOSING_MPS * distance {
+    if gap2 <= 2.0 * distance * TOUCH_M && closing < -CLOSING_MPS * distance {
         // Touching: the speed along the line of centres decides.
         return Some(0.0);
     }
-    let quartic: Quartic = [r2 - d2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
+    let quartic: Quartic = [gap2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
     first_entry(&quartic, end, touch(2.0 * distance))
 }
 

@@ -261,16 +261,16 @@ impl<O: Observer> Run<'_, O> {
             }
         }
         let reach = half + params.pin.belly_m;
-        let near = self.standing > 0 && !span.apart(&self.castle, self.guard + reach);
-        for other in Pin::ALL.into_iter().filter(|_| near) {
-            let stands = matches!(self.pins[other.index()], PinState::Standing | PinState::Pressed(_));
-            let place = self.pin_place[other.index()];
-            if !stands || span.apart(&Span::point(place), reach) {
-                continue;
-            }
-            let line = Path { r: path.r - place, ..path };
-            if let Some(dt) = meet(&line, reach, due - self.now) {
-                (due, then) = (self.now + dt, Then::Pin(other));
+        if self.standing > 0 && !span.apart(&self.castle, self.guard + reach) {
+            for (k, state) in self.pins.iter().enumerate() {
+                let stands = matches!(state, PinState::Standing | PinState::Pressed(_));
+                if !stands || span.apart(&Span::point(self.pin_place[k]), reach) {
+                    continue;
+                }
+                let line = Path { r: path.r - self.pin_place[k], ..path };
+                if let Some(dt) = meet(&line, reach, due - self.now) {
+                    (due, then) = (self.now + dt, Then::Pin(Pin::ALL[k]));
+                }
             }
         }
         self.edit(pin, |body| (body.due, body.then, body.span) = (due, then, span));

@@ -6,7 +6,7 @@
 use super::{MAX_SECONDS, OTHERS, Own, PAIRS, PinState, Run};
 use crate::Pin;
 use crate::collide::pin::PinContact;
-use crate::detect::{Chord, Path, SpacePath, Span, meet, meet_cushion, meet_in_space, part};
+use crate::detect::{Chord, Path, SpacePath, Span, meet, meet_cushion, meet_in_space, meet_near, part};
 use crate::math::less;
 use crate::trace::{Observer, Phase, Rail};
 
@@ -113,9 +113,9 @@ impl<O: Observer> Run<'_, O> {
         if chord.clear_of(self.castle.low, self.guard) {
             return t;
         }
-        for pin in Pin::ALL {
-            let place = self.pin_place[pin.index()];
-            let standing = match self.pins[pin.index()] {
+        for k in 0..5 {
+            let place = self.pin_place[k];
+            let standing = match self.pins[k] {
                 PinState::Standing => true,
                 PinState::Pressed(by) if by.index() == i => false,
                 _ => continue,
@@ -126,9 +126,9 @@ impl<O: Observer> Run<'_, O> {
             let to_pin = Path { r: path.r - place, ..path };
             let ahead = t - ball.t0;
             let (met, own) = if standing {
-                (meet(&to_pin, contact.reach, ahead), Own::Pin(pin))
+                (meet_near(&to_pin, contact.reach, ahead), Own::Pin(Pin::ALL[k]))
             } else {
-                pressed(&to_pin, contact, pin, ahead)
+                pressed(&to_pin, contact, Pin::ALL[k], ahead)
             };
             if let Some(dt) = met
                 && ball.t0 + dt < t
