@@ -18,6 +18,7 @@ mod progress;
 mod protocol;
 mod record_file;
 mod scoreboard;
+mod selfplay;
 mod stats;
 mod strength;
 mod words;
