@@ -20,6 +20,7 @@ mod record_file;
 mod scoreboard;
 mod stats;
 mod strength;
+mod whole;
 mod words;
 mod world;
 
