@@ -19,6 +19,7 @@ mod progress;
 mod protocol;
 mod record_file;
 mod scoreboard;
+mod selfplay;
 mod stats;
 mod strength;
 mod words;

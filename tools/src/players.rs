@@ -46,7 +46,7 @@ pub fn weights(name: &str) -> Result<Vec<u8>, String> {
 }
 
 /// The player's name with the budget of all where it thinks and names none.
-fn budgeted(text: &str, limit: Limit, nodes: Option<u64>) -> String {
+pub fn budgeted(text: &str, limit: Limit, nodes: Option<u64>) -> String {
     let thinks = ["planner", "ev"].iter().any(|name| text == *name || text.starts_with(&format!("{name}:")));
     let names_one = text.contains("nodes=") || text.contains("time=");
     let option = match (nodes, limit) {

@@ -45,6 +45,7 @@ commands! {
     Review review,
     Match match_,
     Replay replay,
+    Selfplay selfplay,
     Records records,
     Play play,
     Judge judge,
