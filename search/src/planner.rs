@@ -14,12 +14,13 @@ use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
-use crate::value::Worth;
+use crate::value::{Worth, weights::Weights};
 use crate::{polish::polish, screen::Screened};
 use filotto_engine::names::{Name, facts};
 use filotto_engine::{Kind, Position, Profile};
 use filotto_physics::{Table, simulate};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Plans strokes on one table under one profile, with its own worker threads.
@@ -27,6 +28,7 @@ pub struct Planner {
     court: Court,
     pool: ThreadPool,
     params: Params,
+    value: Option<Arc<Weights>>,
 }
 
 /// First pass under a deadline and first of an endless search: enough for a sensible stroke, a few milliseconds.
@@ -53,7 +55,17 @@ impl Planner {
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let table = profile.seen_on(&table).into_owned();
-        Planner { court: Court { table, profile }, pool, params: Params::default() }
+        Planner { court: Court { table, profile }, pool, params: Params::default(), value: None }
+    }
+
+    /// Gives it a net that judges leaves; without one they are judged by their kind alone.
+    pub fn set_value(&mut self, value: Option<Arc<Weights>>) {
+        self.value = value;
+    }
+
+    /// Gives it other tunables.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// With other tunables.
@@ -126,7 +138,11 @@ impl Planner {
         if position.striker.index() == 1 {
             skills.swap(0, 1);
         }
-        Worth::new(position, skills, &self.court.profile)
+        let worth = Worth::new(position, skills, &self.court.profile);
+        match &self.value {
+            Some(value) => worth.with_net(value.clone(), &self.court.table, skills),
+            None => worth,
+        }
     }
 }
 
