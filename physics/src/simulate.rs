@@ -442,7 +442,9 @@ impl<'a, O: Observer> Run<'a, O> {
             self.now = t;
             match next {
                 Next::Strike => self.strike(),
-                Next::Own(ball) => self.play_on(ball),
+                Next::Own(0) => self.play_on::<0>(),
+                Next::Own(1) => self.play_on::<1>(),
+                Next::Own(_) => self.play_on::<2>(),
                 Next::Pair(pair) => self.meet_pairs(pair),
                 Next::Loose => self.loose_event(),
                 Next::Nothing => {}
@@ -553,7 +555,8 @@ impl<'a, O: Observer> Run<'a, O> {
 
     /// What a ball does by itself, now and as long as nothing else comes between: mostly only one ball moves.
     #[inline(always)]
-    fn play_on(&mut self, i: usize) {
+    fn play_on<const I: usize>(&mut self) {
+        let i = I;
         let besides = less(self.besides(i), MAX_SECONDS);
         loop {
             let own = self.own[i];
