@@ -4,18 +4,18 @@ use crate::budget::{Budget, Control, Meter};
 use crate::candidate::{Candidate, fallback};
 use crate::keys::Key;
 use crate::params::Params;
+use crate::pick::{pick, starts};
 use crate::plan::{Objective, Plan, PlanError, Request, StageCost, Suggestion};
+use crate::polish::polish;
 use crate::rank::{Ranked, rank};
 use crate::reply::{Answer, reply};
 use crate::report::report;
-use crate::screen::{best_of_modes, pick, screen};
 use crate::signature::Mode;
 use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
 use crate::value::Worth;
-use crate::{polish::polish, screen::Screened};
 use filotto_engine::{Kind, Position, Profile};
 use filotto_physics::Table;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -222,7 +222,7 @@ impl Run<'_> {
     }
 }
 
-/// Sweep, screen, polish, rank. A stage that the meter interrupts is dropped whole.
+/// Sweep, pick, polish, rank. A stage that the meter interrupts is dropped whole.
 fn think(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate]) -> Thought {
     let unranked = |candidate: Candidate| Ranked { candidate, mode: None, value: f64::MIN, utilities: Vec::new() };
     let mut thought =
@@ -247,17 +247,12 @@ fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], 
         let n = (sizes.rank / 24).clamp(1, 16);
         field.extend(pick(&swept, n).into_iter().map(|i| (swept[i].candidate, Some(swept[i].signature.mode()))));
     } else {
-        let picked = pick(&swept, sizes.picks);
-        let screened = screen(task, &swept, &picked, sizes.samples)?;
-        thought.take(&screened);
-        lap("screen", thought);
-        let best = best_of_modes(task, &screened, sizes.modes.max(8));
-        let first = &best[..sizes.modes.min(best.len())];
-        let polished = polish(task, first, sizes.polish, sizes.draws, task.params.polish_least as usize)?;
+        let starts = starts(task, &swept, sizes.picks)?;
+        lap("pick", thought);
+        let polished = polish(task, &starts, sizes.polish)?;
         lap("polish", thought);
-        let pair = |one: &Screened| (one.candidate, Some(one.mode));
-        field.extend(polished.iter().take(task.params.rank_field as usize).map(pair));
-        field.extend(best.iter().take(task.params.rank_raw as usize).map(pair));
+        let best = polished.iter().take(task.params.rank_field as usize);
+        field.extend(best.map(|one| (one.candidate, Some(one.mode))));
     }
     field.push((fallback, None));
     if sizes.rank == 0 {
@@ -275,17 +270,6 @@ fn cost(name: &'static str, task: &Task, (started, nodes): (Instant, u64)) -> St
 }
 
 impl Thought {
-    /// What the screening found, for the case that nothing better comes.
-    fn take(&mut self, screened: &[Screened]) {
-        let ranked = screened.iter().take(32).map(|one| Ranked {
-            candidate: one.candidate,
-            mode: Some(one.mode),
-            value: one.value,
-            utilities: Vec::new(),
-        });
-        self.ranked = ranked.chain(self.ranked.drain(..)).collect();
-    }
-
     /// Corrects the leaders' values by simulated replies and orders them anew.
     fn reply(&mut self, task: &Task, opponent: &filotto_engine::Skill, nodes: usize) {
         let clock = (Instant::now(), task.meter.nodes());

@@ -6,6 +6,7 @@
 use crate::aim::Aim;
 use crate::candidate::{Candidate, Choice, choices, clamp_tip, place_in};
 use crate::keys::Stage;
+use crate::params::Params;
 use crate::signature::Signature;
 use crate::sobol::{DIMENSIONS, Sobol};
 use crate::task::Task;
@@ -88,7 +89,7 @@ fn look(task: &Task, layout: &Layout) -> (Aim, bool) {
 
 fn strike(task: &Task, aim: &Aim, blocked: bool, point: &[f64; DIMENSIONS]) -> Strike {
     let params = task.params;
-    let v = params.speed_low * libm::exp(point[1] * libm::log(params.speed_high / params.speed_low));
+    let v = speed(params, point[1]);
     let reach = params.tip_disc * point[2].sqrt();
     let turn = TAU * point[3];
     let (a, b) = clamp_tip(reach * libm::cos(turn), reach * libm::sin(turn), &task.scene.court().table);
@@ -99,9 +100,27 @@ fn strike(task: &Task, aim: &Aim, blocked: bool, point: &[f64; DIMENSIONS]) -> S
 
 fn density(task: &Task, aim: &Aim, strike: &Strike) -> f64 {
     let params = task.params;
-    let speeds = libm::log(params.speed_high / params.speed_low);
     let disc = 0.5 * TAU * params.tip_disc * params.tip_disc;
-    aim.density(strike.phi_deg) / (speeds * disc)
+    aim.density(strike.phi_deg) * speed_density(params, strike.v_mps) / disc
+}
+
+/// The speed below which a share `u` of the sweep is, m/s.
+fn speed(params: &Params, u: f64) -> f64 {
+    let (low, high, power) = (params.speed_low, params.speed_high, params.speed_power);
+    if power == 0.0 {
+        return low * libm::exp(u * libm::log(high / low));
+    }
+    let (from, to) = (libm::pow(low, power), libm::pow(high, power));
+    libm::pow(from + u * (to - from), 1.0 / power)
+}
+
+/// Density of the logarithm of the speed.
+fn speed_density(params: &Params, v: f64) -> f64 {
+    let (low, high, power) = (params.speed_low, params.speed_high, params.speed_power);
+    if power == 0.0 {
+        return 1.0 / libm::log(high / low);
+    }
+    power * libm::pow(v, power) / (libm::pow(high, power) - libm::pow(low, power))
 }
 
 /// Sweeps with about `n` strokes. Illegal draws are skipped, but counted.
