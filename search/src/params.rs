@@ -76,6 +76,7 @@ tunables! {
     share_sweep = 0.22, 0.02, 0.9, "Share of the nodes for the sweep.";
     share_polish = 0.60, 0.0, 0.9, "Share of the nodes for the polish.";
     share_rank = 0.15, 0.02, 0.9, "Share of the nodes for the ranking.";
+    share_order = 0.06, 0.0, 0.5, "Share of the nodes for the order of several suggestions.";
     share_report = 0.06, 0.01, 0.5, "Share of the nodes for the report, where the player looks at it.";
     polish_from = 8.0, 1.0, 64.0, "Fewest candidates that a polish is worth it for.";
     polish_draws = 32.0, 8.0, 2000.0, "Most strokes of one generation of the polish.";
@@ -98,6 +99,7 @@ tunables! {
     reply_candidates = 4.0, 1.0, 16.0, "Candidates whose leaves are answered.";
     reply_leaves = 32.0, 4.0, 256.0, "Leaves answered for each.";
     reply_trust = 0.7, 0.0, 1.0, "Weight of the simulated reply's correction.";
+    place_near = 0.8, 0.0, 1.0, "Share of the places from hand drawn towards the object ball.";
     place_spread_m = 0.08, 0.005, 0.5, "Spread of a placement from hand in the first polish, metres.";
 }
 

@@ -7,7 +7,7 @@ use crate::params::Params;
 use crate::pick::{pick, starts};
 use crate::plan::{Objective, Plan, PlanError, Request, StageCost, Suggestion};
 use crate::polish::polish;
-use crate::rank::{Ranked, rank};
+use crate::rank::{Ranked, order_anew, rank};
 use crate::reply::{Answer, reply};
 use crate::report::report;
 use crate::signature::Mode;
@@ -33,7 +33,7 @@ const FIRST_PASS: u64 = 1000;
 /// Growth of an endless search from pass to pass.
 const GROWTH: u64 = 2;
 /// Longest pass of an endless search: bounds its memory.
-const LONGEST_PASS: u64 = 16_000_000;
+const LONGEST_PASS: u64 = 4_000_000;
 /// Share of the time left that the main pass is planned for: strokes vary in length, and the rest is for the report.
 const PLANNED_SHARE: f64 = 0.85;
 /// Share of the time kept for the report when thinking takes too long.
@@ -191,7 +191,11 @@ impl Run<'_> {
         if sizes.reply > 0 && thought.complete {
             thought.reply(task, &request.skills.opponent, sizes.reply);
         }
-        let chosen = different(&thought.ranked, request.multipv);
+        let shown = thought.show(request.multipv);
+        if sizes.order > 0 && thought.complete {
+            thought.settle(task, shown, sizes.order);
+        }
+        let chosen: Vec<Candidate> = thought.ranked[..shown].iter().map(|one| one.candidate).collect();
         task.meter.set_reserve(Duration::ZERO);
         let clock = (Instant::now(), task.meter.nodes());
         let (suggestions, whole) = self.report(&chosen, sizes.report_per);
@@ -270,6 +274,43 @@ fn cost(name: &'static str, task: &Task, (started, nodes): (Instant, u64)) -> St
 }
 
 impl Thought {
+    /// Brings what is shown to the front: the first `n` strokes of different kinds; when there are fewer kinds, the
+    /// next best of any. Says how many there are.
+    fn show(&mut self, n: usize) -> usize {
+        let ranked = &self.ranked;
+        let mut chosen: Vec<usize> = Vec::new();
+        for (i, one) in ranked.iter().enumerate() {
+            let known = one.mode.is_some() && chosen.iter().any(|&j| ranked[j].mode == one.mode);
+            if !known && chosen.len() < n {
+                chosen.push(i);
+            }
+        }
+        chosen.extend((0..ranked.len()).filter(|i| !chosen.contains(i)).collect::<Vec<_>>());
+        let shown = n.min(chosen.len());
+        self.ranked = chosen.into_iter().map(|i| ranked[i].clone()).collect();
+        shown
+    }
+
+    /// Puts the first `shown` in order by strokes of their own.
+    fn settle(&mut self, task: &Task, shown: usize, nodes: usize) {
+        let clock = (Instant::now(), task.meter.nodes());
+        let mut leaders = self.ranked[..shown].to_vec();
+        let corrections: Vec<f64> = leaders.iter().map(|one| self.correction(task, one)).collect();
+        match order_anew(task, &mut leaders, &corrections, nodes) {
+            Some(()) => {
+                self.ranked.splice(..shown, leaders);
+                self.stages.push(cost("order", task, clock));
+            }
+            None => self.complete = false,
+        }
+    }
+
+    /// What the replies add to a value.
+    fn correction(&self, task: &Task, one: &Ranked) -> f64 {
+        let answer = self.answers.iter().find(|answer| answer.to == one.candidate.stroke);
+        answer.map_or(0.0, |answer| task.params.reply_trust * answer.correction)
+    }
+
     /// Corrects the leaders' values by simulated replies and orders them anew.
     fn reply(&mut self, task: &Task, opponent: &filotto_engine::Skill, nodes: usize) {
         let clock = (Instant::now(), task.meter.nodes());
@@ -289,23 +330,6 @@ impl Thought {
             None => self.complete = false,
         }
     }
-}
-
-/// The first `n` strokes of different kinds; when there are fewer kinds, the next best of any.
-fn different(ranked: &[Ranked], n: usize) -> Vec<Candidate> {
-    let mut chosen: Vec<usize> = Vec::new();
-    for (i, one) in ranked.iter().enumerate() {
-        let known = one.mode.is_some() && chosen.iter().any(|&j| ranked[j].mode == one.mode);
-        if !known && chosen.len() < n {
-            chosen.push(i);
-        }
-    }
-    for i in 0..ranked.len() {
-        if chosen.len() < n && !chosen.contains(&i) {
-            chosen.push(i);
-        }
-    }
-    chosen.into_iter().map(|i| ranked[i].candidate).collect()
 }
 
 /// Adds what the ranking and the replies know.

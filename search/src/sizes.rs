@@ -16,6 +16,8 @@ pub struct Sizes {
     pub rank: usize,
     /// Strokes of one simulated reply; 0 = no replies.
     pub reply: usize,
+    /// Strokes that put several suggestions in order.
+    pub order: usize,
     /// Strokes of each shift of the report.
     pub report_per: usize,
 }
@@ -35,12 +37,13 @@ impl Sizes {
         let report_per = (share(nodes, params.share_report) / shifts).min(MOST_REPORTED);
         // Below some 270 nodes the share is nothing; a quarter of a small budget still tells more than no report.
         let report_per = if report_per == 0 { (nodes / 4 / shifts).min(4) } else { report_per };
-        let left = nodes - report_per * shifts;
+        let order = if multipv > 1 { share(nodes, params.share_order) } else { 0 };
+        let left = nodes - report_per * shifts - order;
         let replied = (params.reply_candidates * params.reply_leaves) as usize;
         let wanted =
             if replies && nodes as f64 >= params.reply_from_nodes { share(nodes, params.share_reply) } else { 0 };
         let reply = if wanted / replied.max(1) >= LEAST_REPLY { wanted / replied.max(1) } else { 0 };
-        Sizes { reply, report_per, ..Sizes::without_report(left - reply * replied, params) }
+        Sizes { reply, order, report_per, ..Sizes::without_report(left - reply * replied, params) }
     }
 
     /// The shares of a budget that ends with the ranking (a light plan).
@@ -49,7 +52,7 @@ impl Sizes {
         let total: f64 = parts.iter().sum();
         let [sweep, polish, rank] = parts.map(|part| share(nodes, part / total));
         let picks = polish / (params.polish_rounds * params.polish_first) as usize;
-        let mut sizes = Sizes { sweep, picks, polish, rank, reply: 0, report_per: 0 };
+        let mut sizes = Sizes { sweep, picks, polish, rank, reply: 0, order: 0, report_per: 0 };
         if sizes.picks < params.polish_from as usize {
             // Too little for every stage: a sweep and a ranking of its best.
             sizes = Sizes { sweep: nodes / 2, picks: 0, polish: 0, rank: nodes - nodes / 2, ..sizes };
@@ -60,7 +63,7 @@ impl Sizes {
 
     /// Strokes of everything, without the replies.
     pub fn thinking(&self) -> usize {
-        self.sweep + self.polish + self.rank
+        self.sweep + self.polish + self.rank + self.order
     }
 }
 

@@ -8,12 +8,9 @@ use super::cloud::{Cloud, Spread, square};
 use super::frame::{Coordinates, Frame};
 use crate::candidate::Candidate;
 use crate::kernel::{Evidence, bump};
-use crate::keys::Stage;
 use crate::pick::Start;
 use crate::signature::Mode;
-use crate::sobol::Sobol;
 use crate::task::Task;
-use filotto_engine::math::normal_quantile;
 use filotto_engine::{Watch, layout_for};
 use filotto_physics::Strike;
 
@@ -21,6 +18,9 @@ use filotto_physics::Strike;
 const FARTHEST_TIP: f64 = 0.9;
 /// A value known from few strokes is drawn to the lineage's mean as if that had been seen so often.
 const PRIOR: f64 = 4.0;
+
+/// Standard normal numbers of one draw: phi, v, tip (2), theta, place (2).
+pub(super) type Errors = [f64; 7];
 
 /// A stroke that was played.
 #[derive(Clone, Copy, Debug)]
@@ -55,35 +55,47 @@ impl Lineage {
         Some(Lineage { candidate, mode, value, frame, centre, draws: Vec::new(), clouds: Vec::new() })
     }
 
+    /// Out of the race: the stroke stays, the draws go.
+    pub fn retire(&mut self) {
+        (self.draws, self.clouds) = (Vec::new(), Vec::new());
+    }
+
+    /// Where to look for those that are nearly the same stroke: neighbours are in the same cell or in one beside it.
+    pub fn cell(&self, task: &Task, near: f64) -> [i64; 2] {
+        let stroke = &self.candidate.stroke;
+        let width = Spread::of_draws(task, &self.frame, &stroke.strike, 1.0).0;
+        let cell = |x: f64, width: f64| (x / (near * width).max(1e-9)).floor() as i64;
+        match stroke.at {
+            Some(at) => [cell(at.x, width[4]), cell(at.y, width[5])],
+            None => [cell(stroke.strike.phi_deg.rem_euclid(360.0), width[0]), 0],
+        }
+    }
+
     /// Generations so far.
     pub fn generations(&self) -> usize {
         self.clouds.len()
     }
 
-    /// The lineage one generation of `n` draws on, `scale` times as wide as the first.
-    pub fn next(&self, task: &Task, n: usize, scale: f64) -> Lineage {
+    /// The lineage one generation on: a draw for each of the errors, `scale` times as wide as in the first.
+    pub fn next(&self, task: &Task, errors: &[Errors], scale: f64) -> Lineage {
         let mut next = self.clone();
-        let about = &self.candidate.stroke.strike;
+        let (n, about) = (errors.len(), &self.candidate.stroke.strike);
         task.meter.count(n as u64);
-        next.add(task, Cloud::new(self.centre, Spread::of_draws(task, &self.frame, about, scale), n), n);
+        next.add(task, Cloud::new(self.centre, Spread::of_draws(task, &self.frame, about, scale), n), errors);
         let kernel = Spread::of_values(task, &self.frame, about, scale).inverse();
         next.climb(task, &kernel, n);
         next
     }
 
     /// Draws and plays a cloud.
-    fn add(&mut self, task: &Task, cloud: Cloud, n: usize) {
+    fn add(&mut self, task: &Task, cloud: Cloud, errors: &[Errors]) {
         for draw in &mut self.draws {
             draw.density += cloud.density(&draw.at);
         }
-        // One sequence for all lineages of a generation: common noise.
-        let sobol = Sobol::new(task.key.stage(Stage::Polish).with(self.clouds.len() as u64));
         self.clouds.push(cloud);
         let mut watch = Watch::new();
-        for i in 0..n {
-            let u = sobol.point(i as u64);
-            let z: [f64; 7] = std::array::from_fn(|d| normal_quantile(u[d]));
-            if let Some((at, utility)) = self.play(task, &cloud, &z, &mut watch) {
+        for z in errors {
+            if let Some((at, utility)) = self.play(task, &cloud, z, &mut watch) {
                 let density = self.clouds.iter().map(|cloud| cloud.density(&at)).sum();
                 self.draws.push(Draw { at, utility, density });
             }
@@ -91,7 +103,7 @@ impl Lineage {
     }
 
     /// Plays one draw of a cloud. The elevation is executed as the player would; it is no coordinate.
-    fn play(&self, task: &Task, cloud: &Cloud, z: &[f64; 7], watch: &mut Watch) -> Option<(Coordinates, f64)> {
+    fn play(&self, task: &Task, cloud: &Cloud, z: &Errors, watch: &mut Watch) -> Option<(Coordinates, f64)> {
         let drawn = cloud.draw(&[z[0], z[1], z[2], z[3], z[5], z[6]]);
         let table = &task.scene.court().table;
         let meant = self.frame.stroke(task, &drawn);

@@ -9,8 +9,13 @@ mod lineage;
 
 pub use lineage::Lineage;
 
+use crate::keys::Stage;
 use crate::pick::Start;
+use crate::sobol::Sobol;
 use crate::task::Task;
+use filotto_engine::math::normal_quantile;
+use lineage::Errors;
+use std::collections::HashMap;
 
 /// Narrowest spread of a late generation, relative to the first.
 const NARROWEST: f64 = 0.25;
@@ -26,7 +31,9 @@ pub fn polish(task: &Task, starts: &[Start], nodes: usize) -> Option<Vec<Lineage
     for _ in 0..rounds {
         alive = round(task, alive, nodes / rounds)?;
         width = (width / 2).max(task.params.polish_least as usize);
-        out.splice(0..0, alive.split_off(width.min(alive.len())));
+        let mut behind = alive.split_off(width.min(alive.len()));
+        behind.iter_mut().for_each(Lineage::retire);
+        out.splice(0..0, behind);
     }
     alive.append(&mut out);
     Some(alive)
@@ -44,22 +51,34 @@ fn round(task: &Task, mut alive: Vec<Lineage>, nodes: usize) -> Option<Vec<Linea
             break;
         }
         left -= draws * alive.len();
-        alive = task.each(alive.len(), |k| {
-            let scale = libm::pow(task.params.polish_shrink, alive[k].generations() as f64);
-            alive[k].next(task, draws, scale.max(NARROWEST))
-        })?;
+        // All are equally old, and all get the same errors.
+        let number = alive[0].generations();
+        let scale = libm::pow(task.params.polish_shrink, number as f64).max(NARROWEST);
+        let errors = errors(task, number, draws);
+        alive = task.each(alive.len(), |k| alive[k].next(task, &errors, scale))?;
         alive.sort_by(|a, b| b.value.total_cmp(&a.value));
         alive = distinct(task, alive);
     }
     Some(alive)
 }
 
+fn errors(task: &Task, generation: usize, n: usize) -> Vec<Errors> {
+    let sobol = Sobol::new(task.key.stage(Stage::Polish).with(generation as u64));
+    let point = |i: u64| sobol.point(i);
+    (0..n as u64).map(point).map(|u| std::array::from_fn(|d| normal_quantile(u[d]))).collect()
+}
+
 /// The best of every group that is nearly one stroke.
 fn distinct(task: &Task, sorted: Vec<Lineage>) -> Vec<Lineage> {
     let near = task.params.polish_near;
+    let mut cells: HashMap<[i64; 2], Vec<usize>> = HashMap::new();
     let mut kept: Vec<Lineage> = Vec::with_capacity(sorted.len());
     for one in sorted {
-        if !kept.iter().any(|other| one.is_near(task, other, near)) {
+        let [x, y] = one.cell(task, near);
+        let around = (-1..=1).flat_map(|i| (-1..=1).map(move |j| [x + i, y + j]));
+        let mut others = around.filter_map(|cell| cells.get(&cell)).flatten();
+        if !others.any(|&k| one.is_near(task, &kept[k], near)) {
+            cells.entry([x, y]).or_default().push(kept.len());
             kept.push(one);
         }
     }
