@@ -51,6 +51,7 @@ impl Planner {
     /// With its own pool of so many threads (0 = one per core).
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+        let table = profile.seen_on(&table).into_owned();
         Planner { court: Court { table, profile }, pool, params: Params::default() }
     }
 

@@ -44,7 +44,7 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    fn words(self) -> &'static dyn Words {
+    pub(crate) fn words(self) -> &'static dyn Words {
         match self {
             Language::En => &en::English,
             Language::Ru => &ru::Russian,
@@ -65,7 +65,7 @@ pub enum Names {
 }
 
 /// What a language says; a sentence each, or the part of one that the name shows.
-trait Words {
+pub(crate) trait Words {
     /// "Striker" or "Opponent".
     fn role(&self, striker: bool) -> &'static str;
     fn colour(&self, player: Player) -> &'static str;

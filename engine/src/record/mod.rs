@@ -6,6 +6,7 @@
 
 pub mod lines;
 pub mod read;
+pub mod retell;
 pub mod rows;
 pub mod stats;
 pub mod verify;
@@ -13,6 +14,7 @@ pub mod write;
 
 pub use lines::{By, EndLine, EventLine, Header, LagLine, Line, SCHEMA, Seat, SetLine, StrokeLine, VerdictLine};
 pub use read::{Record, RecordError};
+pub use retell::retell;
 pub use rows::{Row, rows};
 pub use stats::{PlayerStats, SetStats, Summary, summarize};
 pub use verify::{Mismatch, Report, verify};
