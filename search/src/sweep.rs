@@ -187,7 +187,9 @@ mod tests {
     #[test]
     fn many_places_are_near() {
         let object = DVec2::new(0.7, 0.7);
-        let candidates = drawn("- 0.7,0.7 2.1,0.9 UDLRC w h:lower 0-0/60");
+        let mut candidates = drawn("- 0.7,0.7 2.1,0.9 UDLRC w h:lower 0-0/60");
+        // The other choice of 13.5 puts the object ball on a spot.
+        candidates.retain(|c| c.stroke.spot.is_none());
         let near = |c: &Candidate| c.stroke.at.unwrap().distance(object) < 0.3;
         // A disc of 0.3 m is a fifth of the half.
         assert!(share(&candidates, near) > 0.4, "{}", share(&candidates, near));
