@@ -15,10 +15,12 @@ use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
-use crate::value::Worth;
+use crate::value::{Worth, weights::Weights};
+use filotto_engine::names::{Name, facts};
 use filotto_engine::{Kind, Position, Profile};
-use filotto_physics::Table;
+use filotto_physics::{Table, simulate};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Plans strokes on one table under one profile, with its own worker threads.
@@ -26,6 +28,7 @@ pub struct Planner {
     court: Court,
     pool: ThreadPool,
     params: Params,
+    value: Option<Arc<Weights>>,
 }
 
 /// First pass under a deadline and first of an endless search: enough for a sensible stroke, a few milliseconds.
@@ -52,7 +55,17 @@ impl Planner {
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let table = profile.seen_on(&table).into_owned();
-        Planner { court: Court { table, profile }, pool, params: Params::default() }
+        Planner { court: Court { table, profile }, pool, params: Params::default(), value: None }
+    }
+
+    /// Gives it a net that judges leaves; without one they are judged by their kind alone.
+    pub fn set_value(&mut self, value: Option<Arc<Weights>>) {
+        self.value = value;
+    }
+
+    /// Gives it other tunables.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// With other tunables.
@@ -125,7 +138,11 @@ impl Planner {
         if position.striker.index() == 1 {
             skills.swap(0, 1);
         }
-        Worth::new(position, skills, &self.court.profile)
+        let worth = Worth::new(position, skills, &self.court.profile);
+        match &self.value {
+            Some(value) => worth.with_net(value.clone(), &self.court.table, skills),
+            None => worth,
+        }
     }
 }
 
@@ -192,7 +209,7 @@ impl Run<'_> {
         if sizes.reply > 0 && thought.complete {
             thought.reply(task, &request.skills.opponent, sizes.reply);
         }
-        let shown = thought.show(request.multipv);
+        let shown = thought.show(task, request.multipv);
         if sizes.order > 0 && thought.complete {
             thought.settle(task, shown, sizes.order);
         }
@@ -275,21 +292,13 @@ fn cost(name: &'static str, task: &Task, (started, nodes): (Instant, u64)) -> St
 }
 
 impl Thought {
-    /// Brings what is shown to the front: the first `n` strokes of different kinds; when there are fewer kinds, the
-    /// next best of any. Says how many there are.
-    fn show(&mut self, n: usize) -> usize {
-        let ranked = &self.ranked;
-        let mut chosen: Vec<usize> = Vec::new();
-        for (i, one) in ranked.iter().enumerate() {
-            let known = one.mode.is_some() && chosen.iter().any(|&j| ranked[j].mode == one.mode);
-            if !known && chosen.len() < n {
-                chosen.push(i);
-            }
-        }
-        chosen.extend((0..ranked.len()).filter(|i| !chosen.contains(i)).collect::<Vec<_>>());
-        let shown = n.min(chosen.len());
-        self.ranked = chosen.into_iter().map(|i| ranked[i].clone()).collect();
-        shown
+    /// Brings what is shown to the front; says how many there are.
+    fn show(&mut self, task: &Task, n: usize) -> usize {
+        let chosen = different(task, &self.ranked, n);
+        let shown: Vec<Ranked> = chosen.iter().map(|&i| self.ranked[i].clone()).collect();
+        let rest = self.ranked.iter().enumerate().filter(|(i, _)| !chosen.contains(i));
+        self.ranked = shown.iter().cloned().chain(rest.map(|(_, one)| one.clone())).collect();
+        shown.len()
     }
 
     /// Puts the first `shown` in order by strokes of their own.
@@ -331,6 +340,31 @@ impl Thought {
             None => self.complete = false,
         }
     }
+}
+
+/// The best stroke and `n - 1` others: the first of each name that people tell strokes apart by, then of each mode,
+/// then the next best. The order is the ranking's.
+fn different(task: &Task, ranked: &[Ranked], n: usize) -> Vec<usize> {
+    if n <= 1 {
+        return vec![0];
+    }
+    let names: Vec<Name> = ranked.iter().map(|one| name(task, &one.candidate)).collect();
+    let first = |i: usize, same: &dyn Fn(usize) -> bool| !(0..i).any(same);
+    let new_name = |i: usize| first(i, &|j| names[j] == names[i]);
+    let new_mode = |i: usize| ranked[i].mode.is_none() || first(i, &|j| ranked[j].mode == ranked[i].mode);
+    let mut order: Vec<usize> = (0..ranked.len()).collect();
+    order.sort_by_key(|&i| (!new_name(i), !new_mode(i)));
+    order.truncate(n);
+    order.sort_unstable();
+    order
+}
+
+/// What a stroke is called, struck exactly.
+fn name(task: &Task, candidate: &Candidate) -> Name {
+    let (table, cue) = (&task.scene.court().table, task.scene.position.cue_ball());
+    let strike = candidate.stroke.strike;
+    simulate(table, &candidate.layout, &[(cue, strike)])
+        .map_or(Name::Mancata, |trace| Name::of(&facts(table, cue, &strike, &trace)))
 }
 
 /// Adds what the ranking and the replies know.
