@@ -73,7 +73,7 @@ pub fn play(
         return Err(PlayError::Declared { declared, kind: position.kind });
     }
     let layout = layout_for(position, executed, table)?;
-    let trace = simulate(table, &layout, &[(executed.struck(position), executed.strike)])?;
+    let trace = simulate(&profile.seen_on(table), &layout, &[(executed.struck(position), executed.strike)])?;
     let events = observe(position, executed, &trace);
     let verdict = judge(layout.pins, kind, &events, declared, profile);
     let ruling = verdict.ruling;
@@ -93,15 +93,12 @@ pub(crate) fn check_places(places: &Places, position: &Position, table: &Table) 
     lying.check(table)
 }
 
-/// A gap below this counts as contact before a stroke (10), m.
-pub const CONTACT_GAP_M: f64 = 1e-4;
-
-/// Whether the cue ball lies in contact with a ball or a cushion (10.1, 10.2).
-pub fn in_contact(position: &Position, table: &Table) -> bool {
+/// Whether the cue ball lies in contact with a ball or a cushion (10.1, 10.2), as near as the rules say.
+pub fn in_contact(position: &Position, table: &Table, profile: &Profile) -> bool {
     let Some(own) = position.ball(position.cue_ball()) else { return false };
     let (radius, params) = (table.radius(), table.params());
     let others = Ball::ALL.into_iter().filter(|&ball| ball != position.cue_ball());
     let balls = others.filter_map(|ball| position.ball(ball)).map(|at| at.distance(own) - 2.0 * radius);
     let cushions = [own.x, own.y, params.length_m - own.x, params.width_m - own.y].map(|gap| gap - radius);
-    balls.chain(cushions).any(|gap| gap <= CONTACT_GAP_M)
+    balls.chain(cushions).any(|gap| gap <= profile.contact_m)
 }

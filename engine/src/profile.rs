@@ -1,7 +1,10 @@
 //! The rules as data: every difference between the rules of 1997 and the later texts is a field here.
 
 use crate::position::ProfileName;
+use filotto_physics::Table;
+use filotto_physics::table::TableParams;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// When a pin that leans on the cue ball falls during the stroke (12.6).
@@ -70,6 +73,12 @@ pub struct Profile {
     pub cap_at_target: bool,
     /// Two distances from the lower cushion are equal in the lag within this (3), m.
     pub lag_equal_m: f64,
+    /// A ball or cushion with no wider gap to the cue ball is in contact with it (10.1-10.3), m.
+    #[serde(default = "contact_m")]
+    pub contact_m: f64,
+    /// A strike that points more than this into such a contact is played onto it (10.1-10.3), degrees.
+    #[serde(default = "onto_contact_deg")]
+    pub onto_contact_deg: f64,
     /// Usual points of a set, where the text names them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usual_target: Option<u16>,
@@ -79,6 +88,16 @@ pub struct Profile {
     /// Seconds for a stroke, where the text names them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_s: Option<u32>,
+}
+
+/// A tenth of a millimetre: what a sheet of paper between the balls shows. Rules files older than the field have it.
+fn contact_m() -> f64 {
+    1e-4
+}
+
+/// A degree: what a referee can see. Rules files older than the field have it.
+fn onto_contact_deg() -> f64 {
+    1.0
 }
 
 /// What is wrong with a rules file.
@@ -119,6 +138,8 @@ impl Profile {
             covered_spot: CoveredSpotRule::SpotOfBallInTheWay,
             cap_at_target: true,
             lag_equal_m: 0.001,
+            contact_m: contact_m(),
+            onto_contact_deg: onto_contact_deg(),
             usual_target: None,
             usual_sets: None,
             clock_s: None,
@@ -166,6 +187,36 @@ impl Profile {
         toml::to_string(self).expect("a profile has only plain fields")
     }
 
+    /// The table as these rules look at it: physics tells what touches the cue ball at the strike (10), the rules say
+    /// what touching is.
+    pub fn seen_on<'a>(&self, table: &'a Table) -> Cow<'a, Table> {
+        let cue = &table.params().cue;
+        if (cue.touch_m, cue.onto_deg) == (self.contact_m, self.onto_contact_deg) {
+            return Cow::Borrowed(table);
+        }
+        let mut params = table.params().clone();
+        (params.cue.touch_m, params.cue.onto_deg) = (self.contact_m, self.onto_contact_deg);
+        // Only a profile that `check` refuses could be refused here: the ranges are the same.
+        Table::new(params).map_or(Cow::Borrowed(table), Cow::Owned)
+    }
+
+    /// Refuses a table that brings its own thresholds of rule 10: they would be overruled in silence.
+    ///
+    /// # Errors
+    /// The table's field, and the field of the rules that is meant.
+    pub fn check_table(params: &TableParams) -> Result<(), ProfileError> {
+        let (touch, onto) = (params.cue.touch_m, params.cue.onto_deg);
+        let error =
+            |field, value: f64, expected| Err(ProfileError::Value { field, value: value.to_string(), expected });
+        if touch != contact_m() {
+            return error("cue.touch_m", touch, "the table's to say; set contact_m in a rules file (10)");
+        }
+        if onto != onto_contact_deg() {
+            return error("cue.onto_deg", onto, "the table's to say; set onto_contact_deg in a rules file (10)");
+        }
+        Ok(())
+    }
+
     /// Whether every value makes sense.
     ///
     /// # Errors
@@ -191,6 +242,12 @@ impl Profile {
             if !(0.0..=0.1).contains(&value) {
                 return error(field, value.to_string(), "a length from 0 to 0.1 m");
             }
+        }
+        if !(0.0..=0.01).contains(&self.contact_m) {
+            return error("contact_m", self.contact_m.to_string(), "a gap from 0 to 0.01 m");
+        }
+        if !(0.0..=90.0).contains(&self.onto_contact_deg) {
+            return error("onto_contact_deg", self.onto_contact_deg.to_string(), "an angle from 0 to 90 degrees");
         }
         if self.usual_target == Some(0) {
             return error("usual_target", "0".into(), "at least 1 point");
@@ -224,6 +281,27 @@ mod tests {
             assert_eq!(Profile::built_in(&ProfileName::from_text(&profile.name)), Some(profile));
         }
         assert_eq!(Profile::built_in(&ProfileName::from_text("own.toml")), None);
+    }
+
+    /// A rules file written before the thresholds of rule 10 were fields is still one.
+    #[test]
+    fn thresholds_of_rule_10_may_be_left_out() {
+        let text = Profile::wcbs_1997().to_toml();
+        let without = text.replace("contact_m = 0.0001\n", "").replace("onto_contact_deg = 1.0\n", "");
+        assert!(!without.contains("contact"), "{without}");
+        assert_eq!(Profile::from_toml(&without), Ok(Profile::wcbs_1997()));
+    }
+
+    #[test]
+    fn a_table_is_seen_with_the_thresholds_of_the_rules() {
+        let table = Table::carom_heated();
+        assert!(matches!(Profile::modern().seen_on(&table), Cow::Borrowed(_)));
+        let own = Profile { contact_m: 0.0005, onto_contact_deg: 5.0, ..Profile::wcbs_1997() };
+        let seen = own.seen_on(&table);
+        assert_eq!((seen.params().cue.touch_m, seen.params().cue.onto_deg), (0.0005, 5.0));
+        let told = Profile::check_table(seen.params()).unwrap_err().to_string();
+        assert_eq!(told, "cue.touch_m: 0.0005 is not the table's to say; set contact_m in a rules file (10)");
+        assert_eq!(Profile::check_table(table.params()), Ok(()));
     }
 
     /// The whole list of differences, so that a new one has to be written down here too.
@@ -260,6 +338,11 @@ mod tests {
         assert!(error("\"straddles\"", "\"touches\"").contains("unknown variant `touches`, expected `centre` or"));
         assert_eq!(error("outer_pin = 2", "outer_pin = 101"), "outer_pin: 101 is not a number of points from 0 to 100");
         assert!(error("middle_line_m = 0.001", "middle_line_m = nan").starts_with("middle_line_m: NaN is not"));
+        let gap = "contact_m: 0.02 is not a gap from 0 to 0.01 m";
+        assert_eq!(error("contact_m = 0.0001", "contact_m = 0.02"), gap);
+        assert!(error("contact_m = 0.0001", "contact_m = nan").starts_with("contact_m: NaN is not"));
+        let angle = "onto_contact_deg: -1 is not an angle from 0 to 90 degrees";
+        assert_eq!(error("onto_contact_deg = 1.0", "onto_contact_deg = -1.0"), angle);
         assert_eq!(error("usual_sets = 7", "usual_sets = 4"), "usual_sets: 4 is not an odd number (2.2)");
         assert_eq!(error("clock_s = 40", "clock_s = 0"), "clock_s: 0 is not at least 1 second");
         assert!(!error("outer_pin = 2", "outer_pin = ").contains('\n'), "one line");

@@ -74,7 +74,7 @@ pub type Places = [Option<DVec2>; 3];
 pub fn in_the_way(place: DVec2, balls: &Places, table: &Table) -> Option<Ball> {
     let touching = 2.0 * table.radius();
     let gap = |ball: &Ball| balls[ball.index()].map_or(f64::INFINITY, |at| at.distance(place));
-    Ball::ALL.into_iter().filter(|ball| gap(ball) < touching).min_by(|a, b| gap(a).total_cmp(&gap(b)))
+    Ball::ALL.into_iter().filter(|ball| gap(ball) <= touching).min_by(|a, b| gap(a).total_cmp(&gap(b)))
 }
 
 /// The spot a ball goes to when `wanted` may be covered; `own` as in [`Spot::of`].
@@ -145,4 +145,22 @@ pub fn respot(balls: &mut Places, own: Ball, object: Option<DVec2>, table: &Tabl
 pub fn standing(balls: &Places, table: &Table) -> PinSet {
     let covered = |pin| balls.iter().flatten().any(|&ball| table.covered_by(ball).contains(pin));
     filotto_physics::Pin::ALL.into_iter().filter(|&pin| !covered(pin)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ball that would just touch covers the spot, by one measure for jumped balls (11.3) and for 13.5.
+    #[test]
+    fn a_ball_that_would_just_touch_covers() {
+        let table = Table::carom_heated();
+        let end = Spot::UpperEnd.place(&table);
+        let (touching, beside) = (DVec2::new(end.x, end.y + 0.0615), DVec2::new(end.x, end.y + 0.0616));
+        assert!(touching.distance(end) <= 2.0 * table.radius(), "the example is not what it says");
+        for (red, ball, choice) in [(touching, Some(Ball::Red), SpotChoice::Lower), (beside, None, SpotChoice::Upper)] {
+            assert_eq!(in_the_way(end, &[None, None, Some(red)], &table), ball);
+            assert_eq!(option_of_13_5(Some(red), &table), choice);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::marks;
 use crate::notation::{NotationError, shortest, told};
 use crate::position::{Half, Kind, OVERLAP_M, Position, check_ball_apart, check_ball_inside, check_half, tell_point};
+use crate::spots::option_of_13_5;
 use filotto_physics::{Ball, Layout, Pin, Strike, Table};
 use glam::DVec2;
 
@@ -42,9 +43,7 @@ impl SpotChoice {
 
     /// The only spot that 13.5 allows: the upper one, unless red covers it.
     pub fn allowed(position: &Position, table: &Table) -> SpotChoice {
-        let upper = marks::upper_end(table);
-        let covered = position.ball(Ball::Red).is_some_and(|red| red.distance(upper) <= 2.0 * table.radius());
-        if covered { SpotChoice::Lower } else { SpotChoice::Upper }
+        option_of_13_5(position.ball(Ball::Red), table)
     }
 }
 

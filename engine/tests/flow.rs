@@ -1,12 +1,14 @@
 //! The flow of a match by the referee's calls: who opens, breaks, forfeits, rulings, claims.
 
-use filotto_engine::game::{Calls, ClaimAnswer, Game, Phase};
+use filotto_engine::game::{Calls, ClaimAnswer, Game, Phase, no_claims, step};
+use filotto_engine::lag::{LagOutcome, LagReplay};
 use filotto_engine::record::{By, Header, Line, SCHEMA, Seat};
 use filotto_engine::{
-    Declared, Half, Kind, LagStrokes, Language, Names, Player, Position, Profile, ProfileName, Skill, Stroke,
+    Brain, BrainError, Declared, Half, Kind, LagStrokes, Language, Names, Player, Position, Profile, ProfileName,
+    Skill, Stroke,
 };
-use filotto_physics::Ball;
 use filotto_physics::table::TableParams;
+use filotto_physics::{Ball, Strike};
 
 fn header(sets: u8) -> Header {
     let seat = || Seat { name: "A".into(), brain: "hand".into(), skill: Skill::parse("machine").unwrap() };
@@ -16,6 +18,7 @@ fn header(sets: u8) -> Header {
         physics: "0".repeat(16),
         rules: "0".repeat(16),
         seed: 1,
+        number: None,
         target: 20,
         sets,
         players: [seat(), seat()],
@@ -122,10 +125,87 @@ fn the_referee_rules_what_the_rules_do_not_foresee() {
 #[test]
 fn a_granted_claim_sets_up_the_stroke_without_points() {
     let mut game = opened(1);
-    game.claim(&ClaimAnswer { granted: false, how: "phi=0 v=1 is free of faults".into() }).unwrap();
+    let refused = ClaimAnswer { granted: false, how: "phi=0 v=1 is free of faults".into() };
+    let granted = ClaimAnswer { granted: true, how: "none of 5000 strokes".into() };
+    game.claim(&refused).unwrap();
     assert_eq!(game.position().kind, Kind::Opening);
-    game.claim(&ClaimAnswer { granted: true, how: "none of 5000 strokes".into() }).unwrap();
+    assert!(game.claim(&granted).unwrap_err().to_string().contains("needs a contact"), "nothing is touched");
+    let touching = "0.5,0.4 0.5615,0.4 2.13,0.71 UDLRC w n 0-0/20";
+    let touching = Position::parse(touching, &game.table().clone()).unwrap();
+    game.ruling([0, 0], Some(&touching), "for the test").unwrap();
+    game.claim(&granted).unwrap();
     assert_eq!((game.position().kind, game.position().striker), (Kind::Reset, Player::White));
+}
+
+/// The referee's points count like any: they end the set at the target, for one player only.
+#[test]
+fn points_by_a_ruling_end_the_set_at_the_target() {
+    let mut game = opened(1);
+    assert!(game.ruling([20, 20], None, "both").unwrap_err().to_string().contains("only one can"));
+    let Line::Ruling(line) = game.ruling([3, 25], None, "a game against the clock").unwrap() else { panic!() };
+    assert_eq!((line.points, game.position().points), (Some([3, 25]), [3, 20]), "capped (2.1)");
+    assert_eq!(game.phase(), Phase::SetOver(Player::Yellow));
+    assert!(game.ruling([1, 0], None, "too late").is_err());
+}
+
+/// 9 at odd moments: out of the match before the first lag, out of the deciding set at its lag.
+#[test]
+fn forfeits_before_a_stroke_is_played() {
+    let mut game = Game::new(header(3)).unwrap();
+    game.disqualify(Player::Yellow, "did not come to the table").unwrap();
+    assert_eq!(game.phase(), Phase::Won(Player::White));
+    let mut game = opened(3);
+    win(&mut game, Player::White);
+    win(&mut game, Player::Yellow);
+    game.take_break().unwrap();
+    assert_eq!(game.phase(), Phase::Lag, "the deciding set begins with a lag (4.5)");
+    game.forfeit(Player::White, "left before the lag").unwrap();
+    game.end_of_set().unwrap();
+    assert_eq!((game.phase(), game.won()), (Phase::Won(Player::Yellow), [1, 2]));
+}
+
+/// A fault of the waiting player while the striker has ball in hand: in hand again, opposite the offender's ball.
+#[test]
+fn a_waiting_player_s_fault_leaves_the_ball_in_hand() {
+    let mut game = opened(1);
+    game.fault(Player::White, &[Declared::Placement], None).unwrap();
+    let before = game.position().clone();
+    game.fault(Player::White, &[Declared::Touched], None).unwrap();
+    let after = game.position();
+    assert_eq!((after.striker, after.kind, after.points), (Player::Yellow, before.kind, [0, 4]));
+    assert_eq!(after.balls, before.balls);
+    assert!(game.fault(Player::White, &[Declared::WrongBall], None).is_err(), "who waits strikes nothing");
+}
+
+/// A player who lags always the same way.
+struct Same;
+
+impl Brain for Same {
+    fn name(&self) -> String {
+        "same".into()
+    }
+
+    fn stroke(&mut self, _: &Position) -> Result<Stroke, BrainError> {
+        Stroke::parse("phi=0 v=3 at=0.5,0.71").map_err(|error| BrainError::Failed(error.to_string()))
+    }
+
+    fn lag(&mut self, _: &Position) -> Result<Strike, BrainError> {
+        Ok(Strike::new(0.0, 2.0))
+    }
+}
+
+/// Two who lag alike to the bit would lag for ever: after twenty lags the lot decides who chooses (3).
+#[test]
+fn lags_that_decide_nothing_end_in_a_lot() {
+    let mut game = Game::new(header(1)).unwrap();
+    let mut players: [Box<dyn Brain>; 2] = [Box::new(Same), Box::new(Same)];
+    for attempt in 1..=20 {
+        let Line::Lag(lag) = step(&mut game, &mut players, &mut no_claims).unwrap() else { panic!("no lag") };
+        assert_eq!((lag.attempt, lag.verdict.outcome), (attempt, LagOutcome::Replay(LagReplay::Equal)));
+    }
+    let Line::Choice(choice) = step(&mut game, &mut players, &mut no_claims).unwrap() else { panic!("no choice") };
+    assert!(choice.reason.contains("won the lot"), "{}", choice.reason);
+    assert_eq!(game.phase(), Phase::Stroke);
 }
 
 /// The referee shows a player his ball: white is white's all match, also after the sets have changed the opener.

@@ -1,24 +1,30 @@
-//! Random strokes from random and from touching positions: whatever happens, what follows is a legal position, no
-//! point appears or vanishes, and every text reads back to the same bits.
+//! Random strokes from random and from touching positions and from balls beside the pins: whatever happens, what
+//! follows is a legal position, no point appears or vanishes, and every text reads back to the same bits.
 //!
-//! `FILOTTO_RANDOM_STROKES=100000 cargo nextest run --release -p filotto-engine random_play` plays the long series.
+//! The long series, 100,000 strokes of each kind (or FILOTTO_RANDOM_STROKES), prints what it met:
+//! `cargo test --release -p filotto-engine --test random_play -- --ignored --nocapture`.
 
 mod support;
 
 use filotto_engine::notation::{PositionJson, StrokeJson};
-use filotto_engine::{Kind, Position, Profile, ProfileName, Stroke, play};
+use filotto_engine::{Kind, Played, Position, Profile, ProfileName, Stroke, play};
 use filotto_physics::Table;
 use filotto_physics::trace::{BallRest, End, Rest};
-use support::random::Dice;
+use support::random::{Dice, Start};
 use support::wrongs;
 
-/// Strokes of a series, unless the environment says otherwise.
+/// From each position the play goes on for so many strokes.
+const CHAIN: usize = 5;
+/// Strokes of a series that is always played.
 const STROKES: u64 = 4000;
+/// Strokes of the long one.
+const LONG: u64 = 100_000;
 
-fn strokes() -> u64 {
+/// Strokes of the long one, or what the environment says.
+fn long() -> u64 {
     match std::env::var("FILOTTO_RANDOM_STROKES") {
         Ok(text) => text.parse().expect("FILOTTO_RANDOM_STROKES: a number of strokes"),
-        Err(_) => STROKES,
+        Err(_) => LONG,
     }
 }
 
@@ -61,8 +67,8 @@ fn check_rest(rest: &Rest, table: &Table) -> Result<(), String> {
     Ok(())
 }
 
-/// One stroke; the position after it, or what is wrong.
-fn check_stroke(position: &Position, stroke: &Stroke, table: &Table, profile: &Profile) -> Result<Position, String> {
+/// One stroke played out, or what is wrong with it.
+fn check_stroke(position: &Position, stroke: &Stroke, table: &Table, profile: &Profile) -> Result<Played, String> {
     check_texts(position, stroke, table);
     let told = |error: String| format!("{position} | {stroke}: {error}");
     let played = play(position, stroke, &[], None, table, profile).map_err(|error| told(error.to_string()))?;
@@ -84,44 +90,104 @@ fn check_stroke(position: &Position, stroke: &Stroke, table: &Table, profile: &P
     if ruling.striker > 0 && ruling.opponent > 0 {
         return Err(told(format!("both score: {ruling:?}")));
     }
-    Ok(played.next)
+    Ok(played)
 }
 
-/// A series of strokes; from each position the play goes on for a few.
-fn series(touching: bool) {
+/// What a series met.
+#[derive(Debug, Default)]
+struct Met {
+    strokes: u64,
+    valid: u64,
+    faults: u64,
+    in_hand: u64,
+    pins: u64,
+    /// Points of all verdicts, and those of them that the cap took.
+    points: u64,
+    capped: u64,
+    /// Points by which the scores rose.
+    scored: u64,
+    failures: Vec<String>,
+}
+
+impl Met {
+    fn take(&mut self, before: &Position, played: &Played) {
+        let (ruling, next) = (&played.ruling, &played.next);
+        self.valid += u64::from(ruling.faults.is_empty());
+        self.faults += u64::from(ruling.faults.len());
+        self.in_hand += u64::from(ruling.in_hand);
+        self.pins += u64::from(ruling.pins_down.len() as u32);
+        let given = u64::from(ruling.striker + ruling.opponent);
+        let rise = |player: usize| u64::from(next.points[player] - before.points[player]);
+        self.points += given;
+        self.scored += rise(0) + rise(1);
+        if next.kind == Kind::Over {
+            self.capped += given - (rise(0) + rise(1));
+        }
+    }
+}
+
+/// A series of strokes, played on from each start for a few.
+fn series(start: Start, strokes: u64) -> Met {
     let table = Table::carom_heated();
-    let (mut failures, mut done, mut start) = (Vec::new(), 0, 0);
-    while done < strokes() {
-        start += 1;
-        let mut dice = Dice::new(20, &[u64::from(touching), start]);
+    let (mut met, mut number) = (Met::default(), 0);
+    while met.strokes < strokes {
+        number += 1;
+        let mut dice = Dice::new(20, &[start as u64, number]);
         let (name, profile) = match dice.one_in(3) {
             true => (ProfileName::Modern, Profile::modern()),
             false => (ProfileName::Wcbs1997, Profile::wcbs_1997()),
         };
-        let mut position = dice.position(touching, name, &table);
-        for _ in 0..5 {
+        let mut position = dice.position(start, name, &table);
+        for _ in 0..CHAIN {
             let stroke = dice.stroke(&position, &table);
-            done += 1;
+            met.strokes += 1;
             match check_stroke(&position, &stroke, &table, &profile) {
-                Ok(next) if next.kind != Kind::Over => position = next,
-                Ok(_) => break,
+                Ok(played) => {
+                    met.take(&position, &played);
+                    position = played.next;
+                }
                 Err(error) => {
-                    failures.push(error);
+                    met.failures.push(error);
                     break;
                 }
             }
+            if position.kind == Kind::Over {
+                break;
+            }
         }
     }
-    let shown: Vec<_> = failures.iter().take(5).cloned().collect();
-    assert!(failures.is_empty(), "{} of {done} strokes:\n{}", failures.len(), shown.join("\n"));
+    met
+}
+
+/// Nothing failed, no point appeared or vanished, and the series showed something.
+fn holds(met: &Met) {
+    let shown: Vec<_> = met.failures.iter().take(5).cloned().collect();
+    assert!(met.failures.is_empty(), "{} of {} strokes:\n{}", met.failures.len(), met.strokes, shown.join("\n"));
+    assert_eq!(met.scored + met.capped, met.points, "sum of the scores and sum of the verdicts");
+    assert!(met.valid > met.strokes / 100 && met.pins > met.strokes / 100, "shows little: {met:?}");
 }
 
 #[test]
 fn from_random_positions() {
-    series(false);
+    holds(&series(Start::Anywhere, STROKES));
 }
 
 #[test]
 fn from_touching_positions() {
-    series(true);
+    holds(&series(Start::Touching, STROKES));
+}
+
+#[test]
+fn from_beside_the_pins() {
+    holds(&series(Start::Castle, STROKES));
+}
+
+#[test]
+#[ignore = "the long series: cargo test --release -p filotto-engine --test random_play -- --ignored --nocapture"]
+fn a_hundred_thousand_strokes_of_each_kind() {
+    for start in [Start::Anywhere, Start::Touching, Start::Castle] {
+        let met = series(start, long());
+        println!("{start:?}: {met:?}");
+        holds(&met);
+    }
 }

@@ -4,6 +4,7 @@
 //! [`TOUCH_M`]: closing, it happens now; not closing, the bodies count as outside (Bannerman et al., arXiv
 //! 1211.6718). No spacer is put between bodies after a contact.
 
+use crate::math::{less, more};
 use crate::roots::{Quartic, Touch, first_entry, first_entry_quadratic};
 use glam::{DVec2, DVec3};
 
@@ -14,6 +15,9 @@ pub(crate) const TOUCH_M: f64 = 1e-9;
 const SLACK_M: f64 = 0.5e-9;
 /// Touching bodies that close more slowly than this have not met yet, m/s.
 const CLOSING_MPS: f64 = 1e-9;
+
+/// No way of moving is looked at farther ahead than this, s: more than a simulation may last.
+const HORIZON_S: f64 = 1e3;
 
 /// A path on the cloth relative to something: place, velocity and acceleration at the instant of the prediction.
 #[derive(Clone, Copy, Debug)]
@@ -32,20 +36,26 @@ pub(crate) struct SpacePath {
 }
 
 /// When the path first comes within `distance` of the origin, looking `end` seconds ahead.
+#[inline]
 pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
+    let (r2, d2) = (path.r.length_squared(), distance * distance);
+    if r2 > d2 + 2.0 * distance * TOUCH_M && passes_clear(path, r2, d2, end) {
+        return None;
+    }
+    meet_near(path, distance, end)
+}
+
+/// The same for a path that [`passes_clear`] or a [`Chord`] has not cleared.
+#[inline(never)]
+pub(crate) fn meet_near(path: &Path, distance: f64, end: f64) -> Option<f64> {
     let Path { r, v, a } = *path;
-    let r2 = r.length_squared();
-    let d2 = distance * distance;
+    let gap2 = r.length_squared() - distance * distance;
     let closing = r.dot(v);
-    if r2 > d2 + 2.0 * distance * TOUCH_M {
-        if passes_clear(path, r2, d2, end) {
-            return None;
-        }
-    } else if closing < -CLOSING_MPS * distance {
+    if gap2 <= 2.0 * distance * TOUCH_M && closing < -CLOSING_MPS * distance {
         // Touching: the speed along the line of centres decides.
         return Some(0.0);
     }
-    let quartic: Quartic = [r2 - d2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
+    let quartic: Quartic = [gap2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
     first_entry(&quartic, end, touch(2.0 * distance))
 }
 
@@ -113,42 +123,110 @@ pub(crate) fn passes_clear(path: &Path, r2: f64, d2: f64, end: f64) -> bool {
     start * mid > 0.0 && start * start > beyond && mid * mid > beyond
 }
 
-/// Bounds of a path over some seconds, in plan: a box it never leaves, not always its smallest.
+/// The control triangle of a path, to be tested against several places at once: the same reject as
+/// [`passes_clear`], shared work done once.
 #[derive(Clone, Copy, Debug)]
+pub(crate) struct Chord {
+    r: DVec2,
+    half: DVec2,
+    chord: DVec2,
+    /// The chord's length squared.
+    length2: f64,
+    /// How far the control point lies beside the chord, times its length.
+    bulge: f64,
+}
+
+impl Chord {
+    pub fn new(path: &Path, end: f64) -> Chord {
+        let half = path.v * (0.5 * end);
+        let chord = half + half + path.a * (0.5 * end * end);
+        Chord { r: path.r, half, chord, length2: chord.length_squared(), bulge: chord.perp_dot(half) }
+    }
+
+    /// Whether the path surely stays farther than `distance` from a place.
+    #[inline]
+    pub fn clear_of(&self, place: DVec2, distance: f64) -> bool {
+        let r = self.r - place;
+        let (r2, d2) = (r.length_squared(), distance * distance);
+        if r2 <= d2 + 2.0 * distance * TOUCH_M {
+            return false;
+        }
+        let (start, beside) = (self.chord.perp_dot(r), d2 * self.length2);
+        let middle = start + self.bulge;
+        if start * middle > 0.0 && start * start > beside && middle * middle > beside {
+            return true;
+        }
+        let (along_middle, along_last) = (r2 + self.half.dot(r), r2 + self.chord.dot(r));
+        let beyond = d2 * r2;
+        along_middle > 0.0
+            && along_last > 0.0
+            && along_middle * along_middle > beyond
+            && along_last * along_last > beyond
+    }
+}
+
+/// Bounds of a path over some seconds, in plan: a box it never leaves, not always its smallest.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span {
     pub low: DVec2,
     pub high: DVec2,
 }
 
 impl Span {
+    /// The box of a ball that is off the table: apart from every other box.
+    pub const NOWHERE: Span = Span { low: DVec2::INFINITY, high: DVec2::INFINITY };
+
+    /// The box of nothing, to be grown.
+    pub const NOTHING: Span = Span { low: DVec2::INFINITY, high: DVec2::NEG_INFINITY };
+
+    /// The box around both.
+    #[inline]
+    pub fn with(&self, other: &Span) -> Span {
+        Span { low: lower(self.low, other.low), high: upper(self.high, other.high) }
+    }
+
     /// The box of a ball that does not move.
+    #[inline]
     pub fn point(place: DVec2) -> Span {
         Span { low: place, high: place }
     }
 
-    /// The box of the control triangle, which holds the parabola. Without end (no friction) it is the whole plane.
+    /// The box of the control triangle, which holds the parabola.
+    #[inline]
     pub fn of(path: &Path, end: f64) -> Span {
-        if end == f64::INFINITY {
-            return Span { low: DVec2::NEG_INFINITY, high: DVec2::INFINITY };
-        }
+        let end = less(end, HORIZON_S);
         let half = path.v * (0.5 * end);
         let middle = path.r + half;
         let last = middle + half + path.a * (0.5 * end * end);
-        let low = |p: f64, q: f64| if p < q { p } else { q };
-        let high = |p: f64, q: f64| if p > q { p } else { q };
-        Span {
-            low: DVec2::new(low(path.r.x, low(middle.x, last.x)), low(path.r.y, low(middle.y, last.y))),
-            high: DVec2::new(high(path.r.x, high(middle.x, last.x)), high(path.r.y, high(middle.y, last.y))),
-        }
+        Span::point(path.r).with(&Span { low: lower(middle, last), high: upper(middle, last) })
+    }
+
+    /// Whether this box lies inside another.
+    #[inline]
+    pub fn within(&self, other: &Span) -> bool {
+        self.low.x > other.low.x && self.low.y > other.low.y && self.high.x < other.high.x && self.high.y < other.high.y
     }
 
     /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.
+    #[inline]
     pub fn apart(&self, other: &Span, distance: f64) -> bool {
         self.low.x - other.high.x > distance
             || other.low.x - self.high.x > distance
             || self.low.y - other.high.y > distance
             || other.low.y - self.high.y > distance
     }
+}
+
+/// The lesser coordinates.
+#[inline(always)]
+fn lower(p: DVec2, q: DVec2) -> DVec2 {
+    DVec2::new(less(p.x, q.x), less(p.y, q.y))
+}
+
+/// The greater coordinates.
+#[inline(always)]
+fn upper(p: DVec2, q: DVec2) -> DVec2 {
+    DVec2::new(more(p.x, q.x), more(p.y, q.y))
 }
 
 /// When a gap to a cushion closes.

@@ -19,6 +19,18 @@ pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
     }
 }
 
+/// The lesser of two numbers: one machine instruction where `f64::min` needs five for a NaN that never comes here.
+#[inline(always)]
+pub(crate) fn less(p: f64, q: f64) -> f64 {
+    if p < q { p } else { q }
+}
+
+/// The greater of two numbers.
+#[inline(always)]
+pub(crate) fn more(p: f64, q: f64) -> f64 {
+    if p > q { p } else { q }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@
 //! Source: Kiefl's pooltool theory pages, with the sign of `w` corrected (the pages print a minus).
 
 use crate::detect::Path;
+use crate::math::less;
 use crate::table::Table;
 use crate::trace::Phase;
 use glam::{DVec2, DVec3};
@@ -59,27 +60,32 @@ impl Mover {
     }
 
     /// Whether it changes place.
+    #[inline]
     pub fn moves(&self) -> bool {
         !matches!(self.phase, Phase::Still | Phase::Off)
     }
 
     /// Place at a time not before `t0`.
+    #[inline]
     pub fn place_at(&self, t: f64) -> DVec3 {
         let dt = t - self.t0;
         self.r + (self.v + self.a * (0.5 * dt)) * dt
     }
 
     /// Velocity at a time not before `t0`.
+    #[inline]
     pub fn velocity_at(&self, t: f64) -> DVec3 {
         self.v + self.a * (t - self.t0)
     }
 
     /// Place, velocity and acceleration in plan at `t0`.
+    #[inline]
     pub fn path(&self) -> Path {
         Path { r: self.r.truncate(), v: self.v.truncate(), a: self.a.truncate() }
     }
 
     /// Place, velocity and acceleration on the cloth at a time not before `t0`, for a ball that is not in the air.
+    #[inline]
     pub fn path_at(&self, t: f64) -> Path {
         let Path { r, v, a } = self.path();
         let dt = t - self.t0;
@@ -90,6 +96,7 @@ impl Mover {
     }
 
     /// Brings the state to a time within this way of moving.
+    #[inline(always)]
     pub fn advance(&mut self, table: &Table, t: f64) {
         let dt = t - self.t0;
         self.t0 = t;
@@ -97,23 +104,36 @@ impl Mover {
             return;
         }
         self.w.z = faded(self.w.z, table.params().cloth.spin_decay * dt);
-        if !self.moves() {
-            return;
-        }
-        self.r += (self.v + self.a * (0.5 * dt)) * dt;
-        self.v += self.a * dt;
         match self.phase {
             Phase::Sliding => {
+                self.advance_on_cloth(dt);
                 let k = table.spin_per_push * dt;
                 self.w.x += k * self.a.y;
                 self.w.y -= k * self.a.x;
             }
-            Phase::Rolling => self.roll_spin(table),
-            _ => {}
+            Phase::Rolling => {
+                self.advance_on_cloth(dt);
+                self.roll_spin(table);
+            }
+            Phase::Flying => {
+                self.r += (self.v + self.a * (0.5 * dt)) * dt;
+                self.v += self.a * dt;
+            }
+            Phase::Still | Phase::Off => {}
         }
     }
 
+    /// On the cloth height and vertical speed stay as they are.
+    #[inline(always)]
+    fn advance_on_cloth(&mut self, dt: f64) {
+        let Path { r, v, a } = self.path();
+        let r = r + (v + a * (0.5 * dt)) * dt;
+        let v = v + a * dt;
+        (self.r.x, self.r.y, self.v.x, self.v.y) = (r.x, r.y, v.x, v.y);
+    }
+
     /// Chooses how the ball moves on from its velocity and spin, at its `t0`.
+    #[inline(always)]
     pub fn set_off(&mut self, table: &Table) {
         if self.phase == Phase::Off {
             return;
@@ -134,6 +154,7 @@ impl Mover {
     }
 
     /// The end of this way of moving has come (the state stands at `end`): the next one.
+    #[inline(always)]
     pub fn next_phase(&mut self, table: &Table) {
         match self.phase {
             Phase::Sliding => self.roll(table),
@@ -143,6 +164,7 @@ impl Mover {
         }
     }
 
+    #[inline(always)]
     fn slide(&mut self, table: &Table, slip: DVec2, speed: f64) {
         self.phase = Phase::Sliding;
         let push = table.slide_decel;
@@ -150,6 +172,7 @@ impl Mover {
         self.end = if push > 0.0 { self.t0 + 2.0 * speed / (7.0 * push) } else { f64::INFINITY };
     }
 
+    #[inline(always)]
     fn roll(&mut self, table: &Table) {
         let speed = self.v.truncate().length();
         let mut band = table.band_count - 1;
@@ -159,6 +182,7 @@ impl Mover {
         self.roll_in_band(table, band as u8);
     }
 
+    #[inline(always)]
     fn roll_in_band(&mut self, table: &Table, band: u8) {
         let speed = self.v.truncate().length();
         if speed <= NO_SPEED_MPS {
@@ -176,11 +200,13 @@ impl Mover {
     }
 
     /// The spin of rolling: `w = k x v / R` in plan.
+    #[inline]
     fn roll_spin(&mut self, table: &Table) {
         self.w.x = -self.v.y * table.inverse_radius;
         self.w.y = self.v.x * table.inverse_radius;
     }
 
+    #[inline]
     fn rest(&mut self) {
         self.phase = Phase::Still;
         self.v = DVec3::ZERO;
@@ -204,12 +230,7 @@ impl Mover {
 }
 
 /// A spin after losing `loss` of its size, never past zero.
+#[inline(always)]
 fn faded(spin: f64, loss: f64) -> f64 {
-    if spin > loss {
-        spin - loss
-    } else if spin < -loss {
-        spin + loss
-    } else {
-        0.0
-    }
+    spin - less(spin.abs(), loss).copysign(spin)
 }

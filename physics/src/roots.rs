@@ -8,6 +8,8 @@
 //! Source: Yuksel, "High-performance polynomial root finding for graphics", HPG 2022 (the method); Bannerman et
 //! al., arXiv 1211.6718 (what to do with contacts that rounding has made overlap).
 
+use crate::math::more;
+
 /// Coefficients of a quartic in time, constant first: `c[0] + c[1] t + ... + c[4] t^4`.
 pub(crate) type Quartic = [f64; 5];
 
@@ -56,6 +58,8 @@ pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
         if let Some(answer) = convex_entry(&c) {
             return answer.map(|s| s * end);
         }
+    } else if rises(&c) {
+        return None;
     }
     general_entry(&c, touch).map(|s| s * end)
 }
@@ -75,36 +79,67 @@ fn all_positive(c: &Quartic) -> bool {
     b1 > 0.0 && b2 > 0.0 && b3 > 0.0 && b4 > 0.0
 }
 
-/// The common case: convex and falling at 0. Newton from the left then climbs to the first root and never passes
-/// it. `None` when the case does not apply (or creeps, near a double root), `Some(None)` when there is no root.
+/// Whether the Bernstein coefficients of the slope are all positive on `[0, 1]`: a touching gap that only opens, as
+/// after every contact.
+fn rises(c: &Quartic) -> bool {
+    let first = 3.0 * c[1];
+    let second = first + 2.0 * c[2];
+    let third = second + 2.0 * c[2] + 3.0 * c[3];
+    let last = first + 6.0 * c[2] + 9.0 * c[3] + 12.0 * c[4];
+    first > 0.0 && second > 0.0 && third > 0.0 && last > 0.0
+}
+
+/// The common case: falling at 0 and convex as far as the root. Newton from the left then climbs to the first root and
+/// never passes it. `None` when the case does not apply (or creeps, near a double root), `Some(None)` when there is no
+/// root.
 fn convex_entry(c: &Quartic) -> Option<Option<f64>> {
     // Steps of the creeping approach to a double root before the general search takes over.
     const NEWTON_STEPS: usize = 12;
-    let (q0, q1, q2) = (2.0 * c[2], 6.0 * c[3], 12.0 * c[4]);
-    let convex = q0 >= 0.0 && q0 + 0.5 * q1 >= 0.0 && q0 + q1 + q2 >= 0.0;
-    if !convex || c[1] >= 0.0 {
+    if c[1] >= 0.0 {
         return None;
     }
-    let mut s = 0.0;
+    let (mut s, tried) = start(c);
     for _ in 0..NEWTON_STEPS {
         let value = eval(c, s);
         let slope = eval_slope(c, s);
         if value <= 0.0 {
-            return Some(Some(s));
+            return convex_to(c, more(s, tried)).then_some(Some(s));
         }
         if slope >= 0.0 {
-            return Some(None);
+            return convex_to(c, 1.0).then_some(None);
         }
         let next = s - value / slope;
         if next > 1.0 {
-            return Some(None);
+            return convex_to(c, 1.0).then_some(None);
         }
         if next <= s {
-            return Some(Some(s));
+            return convex_to(c, more(s, tried)).then_some(Some(s));
         }
         s = next;
     }
     None
+}
+
+/// Where Newton starts: one step from the root of the quadratic part, wherever that lies (below a convex curve a tangent
+/// meets zero before the curve does), or 0. Also the farthest place that was tried.
+#[inline]
+fn start(c: &Quartic) -> (f64, f64) {
+    let disc = c[1] * c[1] - 4.0 * c[0] * c[2];
+    if disc > 0.0 {
+        let guess = 2.0 * c[0] / (disc.sqrt() - c[1]);
+        let slope = eval_slope(c, guess);
+        let next = guess - eval(c, guess) / slope;
+        if guess < 1.0 && slope < 0.0 && next > 0.0 && next < 1.0 {
+            return (next, guess);
+        }
+    }
+    (0.0, 0.0)
+}
+
+/// Whether the quartic is convex on `[0, s]`: the Bernstein coefficients of its second derivative.
+fn convex_to(c: &Quartic, s: f64) -> bool {
+    let (q0, q1, q2) = (2.0 * c[2], 6.0 * c[3] * s, 12.0 * c[4] * (s * s));
+    q0 >= 0.0 && q0 + 0.5 * q1 >= 0.0 && q0 + q1 + q2 >= 0.0
 }
 
 /// The monotone pieces of the quartic on `[0, 1]`, the first falling one that closes the gap.
@@ -185,6 +220,9 @@ fn bracketed(c: &Quartic, mut left: f64, mut right: f64) -> f64 {
             right = s;
         }
         let newton = s - value / eval_slope(c, s);
+        if newton == s {
+            break;
+        }
         let next = if newton > left && newton < right { newton } else { 0.5 * (left + right) };
         if next == s || next <= left || next >= right {
             break;

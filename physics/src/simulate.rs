@@ -6,9 +6,8 @@
 
 use crate::collide::Moving;
 use crate::collide::pin::PinContact;
-use crate::detect::{
-    Path, SpacePath, Span, TOUCH_M, closing_speed, meet, meet_cushion, meet_in_space, part, passes_clear,
-};
+use crate::detect::{Span, TOUCH_M, closing_speed};
+use crate::math::less;
 use crate::motion::Mover;
 use crate::strike::{StrikeError, strike};
 use crate::trace::{
@@ -24,6 +23,7 @@ mod felled;
 mod flight;
 mod jump;
 mod pins;
+mod predict;
 
 use cue_faults::CueAfter;
 use felled::Loose;
@@ -189,8 +189,39 @@ impl Observer for Recorder {
 }
 
 fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(), SimError> {
+    if !plainly_right(table, layout) {
+        check_layout(table, layout)?;
+    }
+    for (ball, strike) in strikes {
+        strike.check()?;
+        if layout.balls[ball.index()].is_none() {
+            return Err(SimError::NoBall(*ball));
+        }
+    }
+    Ok(())
+}
+
+/// Three balls well inside the cushions, apart from each other and the castle: nearly every layout.
+fn plainly_right(table: &Table, layout: &Layout) -> bool {
+    let [Some(one), Some(two), Some(three)] = layout.balls else { return false };
+    let span = Span::point(one).with(&Span::point(two)).with(&Span::point(three));
+    let (bed, castle, diameter) = (&table.bed, table.pin_spots[Pin::C.index()], table.touching);
+    let apart = |p: DVec2, q: DVec2, distance: f64| p.distance_squared(q) > distance * distance;
+    let clear = |p: DVec2| apart(p, castle, table.castle_guard);
+    span.within(bed)
+        && apart(one, two, diameter)
+        && apart(one, three, diameter)
+        && apart(two, three, diameter)
+        && clear(one)
+        && clear(two)
+        && clear(three)
+}
+
+#[cold]
+#[inline(never)]
+fn check_layout(table: &Table, layout: &Layout) -> Result<(), SimError> {
     let radius = table.radius();
-    let high = DVec2::new(table.params().length_m, table.params().width_m) - DVec2::splat(radius);
+    let high = table.size - DVec2::splat(radius);
     for ball in Ball::ALL {
         let Some(place) = layout.balls[ball.index()] else { continue };
         let inside = |x: f64, high: f64| x >= radius - TOUCH_M && x <= high + TOUCH_M;
@@ -205,20 +236,10 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
                 return Err(SimError::Overlap { a: ball, b: other, depth });
             }
         }
-        let castle = table.pin_spot(Pin::C);
-        if place.distance_squared(castle) > table.castle_guard * table.castle_guard {
-            continue;
-        }
         for pin in layout.pins.iter() {
             if place.distance(table.pin_spot(pin)) < table.pin_reach() - TOUCH_M {
                 return Err(SimError::OnPin { ball, pin });
             }
-        }
-    }
-    for (ball, strike) in strikes {
-        strike.check()?;
-        if layout.balls[ball.index()].is_none() {
-            return Err(SimError::NoBall(*ball));
         }
     }
     Ok(())
@@ -227,8 +248,8 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
 /// The three pairs by index.
 const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
-/// The pairs a ball belongs to.
-const PAIRS_OF: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+/// The pairs a ball belongs to, each with the other ball.
+const OTHERS: [[(usize, usize); 2]; 3] = [[(0, 1), (1, 2)], [(0, 0), (2, 2)], [(1, 0), (2, 1)]];
 
 /// A pin during a stroke.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -245,7 +266,6 @@ enum PinState {
 /// What comes next for one ball alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Own {
-    Nothing,
     End,
     Cushion(Rail),
     Pin(Pin),
@@ -264,15 +284,6 @@ enum Own {
     /// In the air: it passes over something.
     Jump(Body),
 }
-
-/// A prediction.
-#[derive(Clone, Copy, Debug)]
-struct Due {
-    t: f64,
-    own: Own,
-}
-
-const NEVER: Due = Due { t: f64::INFINITY, own: Own::Nothing };
 
 /// The earliest prediction of all.
 #[derive(Clone, Copy, Debug)]
@@ -341,6 +352,8 @@ struct Run<'a, O: Observer> {
     pin_place: [DVec2; 5],
     /// Nothing outside this circle about the middle meets a standing pin, m.
     guard: f64,
+    /// The middle of the castle.
+    castle: Span,
     /// Pins that lean on the ball that pressed them.
     leaning: PinSet,
     /// A pin has come to lie against a resting ball.
@@ -355,7 +368,9 @@ struct Run<'a, O: Observer> {
     castle_moved: bool,
     /// When the next strike is due, infinite after the last.
     strike_due: f64,
-    own: [Due; 3],
+    /// What each ball does next by itself, and when.
+    own: [Own; 3],
+    own_due: [f64; 3],
     /// Where each ball stays until its way of moving ends.
     span: [Span; 3],
     pair: [f64; 3],
@@ -392,6 +407,7 @@ impl<'a, O: Observer> Run<'a, O> {
             standing: layout.pins.len() as u32,
             pin_place: table.pin_spots,
             guard: table.castle_guard,
+            castle: Span::point(table.pin_spots[Pin::C.index()]),
             leaning: PinSet::NONE,
             tilted: false,
             kick: [DVec2::ZERO; 5],
@@ -399,8 +415,9 @@ impl<'a, O: Observer> Run<'a, O> {
             loose_due: f64::INFINITY,
             castle_moved: false,
             strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
-            own: [NEVER; 3],
-            span: layout.balls.map(|place| Span::point(place.unwrap_or_default())),
+            own: [Own::End; 3],
+            own_due: [f64::INFINITY; 3],
+            span: layout.balls.map(|place| place.map_or(Span::NOWHERE, Span::point)),
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
             rail_chatter: [Chatter::NONE; 3],
@@ -425,7 +442,7 @@ impl<'a, O: Observer> Run<'a, O> {
             self.now = t;
             match next {
                 Next::Strike => self.strike(),
-                Next::Own(ball) => self.own_event(ball),
+                Next::Own(ball) => self.play_on(ball),
                 Next::Pair(pair) => self.meet_pairs(pair),
                 Next::Loose => self.loose_event(),
                 Next::Nothing => {}
@@ -435,27 +452,30 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// At one instant contacts come before what a ball does by itself, smaller indices before larger ones.
+    #[inline(always)]
     fn earliest(&self) -> (f64, Next) {
-        let (mut t, mut next) = (f64::INFINITY, Next::Nothing);
-        for (i, &due) in self.pair.iter().enumerate() {
-            if due < t {
-                (t, next) = (due, Next::Pair(i));
-            }
+        let [one, two, three] = self.pair;
+        let contact = less(less(one, two), three);
+        let own = less(less(self.own_due[0], self.own_due[1]), self.own_due[2]);
+        let rare = less(self.strike_due, self.loose_due);
+        let t = less(less(contact, own), rare);
+        if t == f64::INFINITY {
+            return (t, Next::Nothing);
         }
-        for (i, due) in self.own.iter().enumerate() {
-            if due.t < t {
-                (t, next) = (due.t, Next::Own(i));
-            }
-        }
-        if self.strike_due < t {
-            (t, next) = (self.strike_due, Next::Strike);
-        }
-        if self.loose_due < t {
-            (t, next) = (self.loose_due, Next::Loose);
-        }
+        let first = |times: [f64; 3]| if times[0] == t { 0 } else { 1 + usize::from(times[1] != t) };
+        let next = if own < contact && own <= rare {
+            Next::Own(first(self.own_due))
+        } else if contact == t {
+            Next::Pair(first(self.pair))
+        } else if self.strike_due == t {
+            Next::Strike
+        } else {
+            Next::Loose
+        };
         (t, next)
     }
 
+    #[inline(always)]
     fn tell(&mut self, kind: EventKind) {
         self.events += 1;
         if self.observer.event(self.now, kind) == Flow::Stop {
@@ -464,6 +484,7 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// Brings a ball to now, telling the path it has come.
+    #[inline(always)]
     fn advance(&mut self, i: usize) {
         if O::FULL {
             self.tell_segment(i, self.now);
@@ -517,6 +538,7 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// Gives a ball a new velocity and spin; on the cloth a downward speed bounces on the slate.
+    #[inline(always)]
     fn set_off(&mut self, i: usize, state: Moving) {
         let on_cloth = self.balls[i].r.z <= self.table.radius();
         let state = if on_cloth { collide::slate(self.table, state) } else { state };
@@ -529,18 +551,48 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 
-    fn own_event(&mut self, i: usize) {
-        let due = self.own[i];
-        self.advance(i);
-        match due.own {
-            Own::Nothing => {}
-            Own::End => self.phase_ends(i),
+    /// What a ball does by itself, now and as long as nothing else comes between: mostly only one ball moves.
+    #[inline(always)]
+    fn play_on(&mut self, i: usize) {
+        let besides = less(self.besides(i), MAX_SECONDS);
+        loop {
+            let own = self.own[i];
+            self.advance(i);
+            match own {
+                Own::End if self.balls[i].phase != Phase::Flying => self.phase_ends(i),
+                Own::Cushion(rail) => self.meet_rail(i, rail),
+                _ => self.rare_event(i, own),
+            }
+            if self.airborne || self.castle_moved {
+                return self.predict_airborne(&[i]);
+            }
+            let (t, contact) = self.predict_ball(i);
+            let first = t < less(contact, less(besides, self.loose_due));
+            if !first || self.events >= MAX_EVENTS || self.end.is_some() {
+                return;
+            }
+            self.now = t;
+        }
+    }
+
+    /// When anything happens that is not up to one ball, loose pins apart.
+    #[inline(always)]
+    fn besides(&self, i: usize) -> f64 {
+        let [(_, one), (_, two)] = OTHERS[i];
+        // The pair of the two others has the index of neither pair of this ball.
+        less(less(self.strike_due, self.pair[2 - i]), less(self.own_due[one], self.own_due[two]))
+    }
+
+    #[inline(never)]
+    fn rare_event(&mut self, i: usize, own: Own) {
+        match own {
+            Own::Cushion(_) => {}
+            Own::End => self.land(i),
             Own::Nose(rail) => self.meet_nose(i, rail),
             Own::Top(rail) => self.meet_top(i, rail),
             Own::BackOver => self.balls[i].set_off(self.table),
             Own::Off(by) => self.leave(i, by),
             Own::Jump(over) => self.jump_over(i, over),
-            Own::Cushion(rail) => self.meet_rail(i, rail),
             // Another ball may have got there first.
             Own::Pin(pin) if self.pins[pin.index()] != PinState::Standing => {}
             Own::Pin(pin) => self.meet_pin(i, pin),
@@ -548,27 +600,24 @@ impl<'a, O: Observer> Run<'a, O> {
             Own::PushedOver(pin) => self.push_over(i, pin),
             Own::Released(pin) => self.release_pin(i, pin),
         }
-        self.predict_changed(&[i]);
     }
 
+    /// A ball on the cloth goes over to its next way of moving.
+    #[inline(always)]
     fn phase_ends(&mut self, i: usize) {
         let before = self.balls[i].v;
         let was = self.balls[i].phase;
         let ball = Ball::ALL[i];
-        if was == Phase::Flying {
-            self.land(i);
-        } else {
-            self.balls[i].next_phase(self.table);
-            let to = self.balls[i].phase;
-            self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
-            if to == Phase::Still && self.pins.contains(&PinState::Pressed(ball)) {
-                self.tell_moment(i, before);
-                return self.lean_on(i);
-            }
-        }
+        self.balls[i].next_phase(self.table);
+        let to = self.balls[i].phase;
+        self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
         self.tell_moment(i, before);
+        if to == Phase::Still {
+            self.lean_on(i);
+        }
     }
 
+    #[inline(always)]
     fn meet_rail(&mut self, i: usize, rail: Rail) {
         let outward = crate::rails::outward(rail);
         let ball = &self.balls[i];
@@ -672,6 +721,8 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// A contact too slow to lose energy.
+    #[cold]
+    #[inline(never)]
     fn micro_contact(&self, k: usize, normal: DVec3, speed: f64, one: Moving, two: Moving) -> (Moving, Moving) {
         let radius = self.table.radius();
         if normal.z.abs() > ON_TOP {
@@ -688,6 +739,8 @@ impl<'a, O: Observer> Run<'a, O> {
     }
 
     /// The same with a cushion.
+    #[cold]
+    #[inline(never)]
     fn micro_rail(&self, i: usize, outward: DVec2, speed: f64, ball: Moving) -> Moving {
         let radius = self.table.radius();
         let held = 0.2 * radius * radius * ball.w.length_squared();
@@ -696,132 +749,6 @@ impl<'a, O: Observer> Run<'a, O> {
             return resting(ball);
         }
         Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
-    }
-
-    /// Predicts anew for the balls that have changed (all at now).
-    fn predict_changed(&mut self, changed: &[usize]) {
-        if self.airborne || self.castle_moved {
-            return self.predict_airborne(changed);
-        }
-        for &i in changed {
-            self.own[i] = self.predict_own(i);
-        }
-        match changed {
-            [i] => {
-                for k in PAIRS_OF[*i] {
-                    self.pair[k] = self.predict_pair(k);
-                }
-            }
-            _ => {
-                for k in 0..3 {
-                    self.pair[k] = self.predict_pair(k);
-                }
-            }
-        }
-        if self.loose.is_some() {
-            self.predict_loose(changed);
-        }
-    }
-
-    #[inline(always)]
-    fn predict_own(&mut self, i: usize) -> Due {
-        let ball = &self.balls[i];
-        if !ball.moves() {
-            self.span[i] = Span::point(ball.r.truncate());
-            return NEVER;
-        }
-        if ball.phase == Phase::Flying {
-            self.span[i] = Span::of(&ball.path(), ball.end - ball.t0);
-            return self.predict_flight(i);
-        }
-        let params = self.table.params();
-        let radius = self.table.radius();
-        let path = ball.path();
-        let mut span = Span::of(&path, ball.end - ball.t0);
-        let mut due = Due { t: ball.end, own: Own::End };
-        let mut cushion = |gap: f64, v: f64, a: f64, rail: Rail| {
-            if let Some(dt) = meet_cushion(gap, v, a, due.t - ball.t0)
-                && ball.t0 + dt < due.t
-            {
-                due = Due { t: ball.t0 + dt, own: Own::Cushion(rail) };
-            }
-        };
-        let near = radius + TOUCH_M;
-        let (far_x, far_y) = (params.length_m - radius, params.width_m - radius);
-        if span.low.x <= near {
-            cushion(path.r.x - radius, path.v.x, path.a.x, Rail::Lower);
-        }
-        if span.high.x >= far_x - TOUCH_M {
-            cushion(far_x - path.r.x, -path.v.x, -path.a.x, Rail::Upper);
-        }
-        if span.low.y <= near {
-            cushion(path.r.y - radius, path.v.y, path.a.y, Rail::Right);
-        }
-        if span.high.y >= far_y - TOUCH_M {
-            cushion(far_y - path.r.y, -path.v.y, -path.a.y, Rail::Left);
-        }
-        if due.t < ball.end {
-            // What lies behind the cushion is not reached.
-            span = Span::of(&path, due.t - ball.t0);
-        }
-        self.span[i] = span;
-        let castle = Span::point(self.table.pin_spots[Pin::C.index()]);
-        if self.standing == 0 || span.apart(&castle, self.guard) {
-            return due;
-        }
-        self.predict_pins(i, due)
-    }
-
-    fn predict_pins(&self, i: usize, mut due: Due) -> Due {
-        let ball = &self.balls[i];
-        let contact = &self.table.pin_contact;
-        let guard2 = self.guard * self.guard;
-        let path = |centre: DVec2| Path { r: ball.r.truncate() - centre, v: ball.v.truncate(), a: ball.a.truncate() };
-        let castle = path(self.table.pin_spots[Pin::C.index()]);
-        let r2 = castle.r.length_squared();
-        if r2 > guard2 && passes_clear(&castle, r2, guard2, due.t - ball.t0) {
-            return due;
-        }
-        for pin in Pin::ALL {
-            let to_pin = path(self.pin_place[pin.index()]);
-            let ahead = due.t - ball.t0;
-            let (met, own) = match self.pins[pin.index()] {
-                PinState::Standing => (meet(&to_pin, contact.reach, ahead), Own::Pin(pin)),
-                PinState::Pressed(by) if by.index() == i => pressed(&to_pin, contact, pin, ahead),
-                _ => continue,
-            };
-            if let Some(dt) = met
-                && ball.t0 + dt < due.t
-            {
-                due = Due { t: ball.t0 + dt, own };
-            }
-        }
-        due
-    }
-
-    fn predict_pair(&self, k: usize) -> f64 {
-        let (i, j) = PAIRS[k];
-        let (one, two) = (&self.balls[i], &self.balls[j]);
-        if !(one.moves() || two.moves()) || one.phase == Phase::Off || two.phase == Phase::Off {
-            return f64::INFINITY;
-        }
-        let diameter = 2.0 * self.table.radius();
-        if self.span[i].apart(&self.span[j], diameter + TOUCH_M) {
-            return f64::INFINITY;
-        }
-        let ahead = self.own[i].t.min(self.own[j].t).min(MAX_SECONDS) - self.now;
-        let met = if one.phase == Phase::Flying || two.phase == Phase::Flying {
-            let path = SpacePath {
-                r: two.place_at(self.now) - one.place_at(self.now),
-                v: two.velocity_at(self.now) - one.velocity_at(self.now),
-                a: two.a - one.a,
-            };
-            meet_in_space(&path, diameter, ahead)
-        } else {
-            let (one, two) = (one.path_at(self.now), two.path_at(self.now));
-            meet(&Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a }, diameter, ahead)
-        };
-        met.map_or(f64::INFINITY, |dt| self.now + dt)
     }
 
     fn close_segments(&mut self) {
@@ -859,14 +786,4 @@ impl<'a, O: Observer> Run<'a, O> {
 /// A wedged ball at rest; it may still spin on the spot.
 fn resting(ball: Moving) -> Moving {
     Moving::new(DVec3::ZERO, DVec3::new(0.0, 0.0, ball.w.z))
-}
-
-/// What becomes of a pin that a slow ball presses: pushed over, or released.
-fn pressed(to_pin: &Path, contact: &PinContact, pin: Pin, ahead: f64) -> (Option<f64>, Own) {
-    let over = meet(to_pin, contact.reach - contact.push_m, ahead);
-    if over.is_some() {
-        return (over, Own::PushedOver(pin));
-    }
-    let away = part(to_pin, contact.reach, ahead);
-    (away, Own::Released(pin))
 }

@@ -107,13 +107,16 @@ pub fn strike(table: &Table, strike: &Strike) -> Struck {
     let mut across = 0.0;
     let mut hold = 1.0;
     let miscue = offset2 > cue.miscue * cue.miscue;
+    let offset = offset2.sqrt();
+    let mut depth = 0.0;
     if miscue {
-        (along, across) = slip(along, offset2.sqrt(), cue.miscue);
-        hold = cue.miscue / offset2.sqrt();
+        (along, across) = slip(along, offset, cue.miscue);
+        hold = cue.miscue / offset;
+        depth = (1.0 - offset2).max(0.0).sqrt();
     }
     // Spin: the lever arm of the impulse; `across` acts at depth cos(asin(offset)) behind the centre.
-    let side = if offset2 > 0.0 { DVec2::new(strike.a, strike.b) / offset2.sqrt() } else { DVec2::ZERO };
-    let arm = along * offset2.sqrt() - across * (1.0 - offset2).max(0.0).sqrt();
+    let side = if offset2 > 0.0 { DVec2::new(strike.a, strike.b) / offset } else { DVec2::ZERO };
+    let arm = along * offset - across * depth;
     let (a, b) = (side.x * arm, side.y * arm);
     let frame = Frame::new(strike);
     let velocity = frame.right * (-across * side.x) + frame.along * along + frame.above * (-across * side.y);

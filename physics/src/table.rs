@@ -1,6 +1,7 @@
 //! The table: every parameter of cloth, cushions, balls, pins and cue, checked once, with what is derived from them.
 
 use crate::collide::pin::PinContact;
+use crate::detect::{Span, TOUCH_M};
 use crate::pins::{Pin, PinSet};
 use crate::rails::RailShape;
 use glam::DVec2;
@@ -348,6 +349,12 @@ pub struct Table {
     pub(crate) pin_contact: PinContact,
     /// A ball whose centre stays outside this circle about the centre pin touches no pin on its spot, m.
     pub(crate) castle_guard: f64,
+    /// Length and width, m.
+    pub(crate) size: DVec2,
+    /// Centres farther apart than this are no contact of two balls, m.
+    pub(crate) touching: f64,
+    /// A ball on the cloth whose centre stays inside this box touches no cushion.
+    pub(crate) bed: Span,
     /// Lower speed of each band, m/s; `band_count` are used.
     pub(crate) band_floor: [f64; MAX_BANDS],
     /// Deceleration in each band, m/s^2.
@@ -411,6 +418,9 @@ impl Table {
             pin_spots,
             pin_contact,
             castle_guard: arm + pin_contact.reach + GUARD_MARGIN_M,
+            size: DVec2::new(params.length_m, params.width_m),
+            touching: 2.0 * params.ball.radius_m + TOUCH_M,
+            bed: bed(&params),
             band_floor: [0.0; MAX_BANDS],
             band_decel: [0.0; MAX_BANDS],
             band_count: edges.len() + 1,
@@ -489,6 +499,12 @@ impl Table {
             self.band_decel[band] = law(middle);
         }
     }
+}
+
+/// Where no cushion is near: a ball's radius and a touch from each.
+fn bed(params: &TableParams) -> Span {
+    let near = DVec2::splat(params.ball.radius_m + TOUCH_M);
+    Span { low: near, high: DVec2::new(params.length_m, params.width_m) - near }
 }
 
 /// Sine and cosine of the angle at which a nose of that height touches a ball on the cloth, above its centre.

@@ -61,7 +61,7 @@ fn first(task: &Task, draw: impl Fn(u64) -> Option<Candidate> + Sync) -> Option<
 
 /// The referee's answer to a claim, with how it was searched.
 pub fn answer(position: &Position, table: &Table, profile: &Profile) -> ClaimAnswer {
-    let court = Court { table: table.clone(), profile: profile.clone() };
+    let court = Court { table: profile.seen_on(table).into_owned(), profile: profile.clone() };
     let exact = Skill::parse("machine").expect("a preset");
     let worth = Worth::new(position, [&exact, &exact], profile);
     let meter = Meter::new(&Quiet, None);

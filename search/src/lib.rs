@@ -12,6 +12,7 @@ pub mod claim;
 pub mod estimate;
 pub mod kernel;
 pub mod keys;
+pub mod learn;
 pub mod noise;
 pub mod params;
 pub mod plan;

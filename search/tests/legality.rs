@@ -5,7 +5,7 @@ mod support;
 
 use filotto_engine::math::{stream, uniform};
 use filotto_engine::spots::{self, Places};
-use filotto_engine::{Kind, Player, Position, ProfileName, Skill, Stroke, layout_for, played};
+use filotto_engine::{Kind, Player, Position, Profile, ProfileName, Skill, Stroke, layout_for, played};
 use filotto_physics::{Ball, Table, clearance};
 use filotto_search::{Budget, Objective, PlanError, Planner, Quiet, Request, Skills};
 use glam::DVec2;
@@ -182,6 +182,7 @@ fn what_cannot_be_planned_says_why() {
     // A position in contact: the striker may claim; the search tells what refutes it.
     assert!(played::in_contact(
         &position("0.03075,0.03075 0.0923,0.03075 2.13,0.71 UDLRC w n 0-0/60"),
-        &Table::carom_heated()
+        &Table::carom_heated(),
+        &Profile::wcbs_1997()
     ));
 }

@@ -10,6 +10,7 @@ mod commands;
 mod draw;
 mod failure;
 mod hashes;
+mod learn;
 mod pictures;
 mod played;
 mod players;
@@ -18,8 +19,10 @@ mod progress;
 mod protocol;
 mod record_file;
 mod scoreboard;
+mod selfplay;
 mod stats;
 mod strength;
+mod whole;
 mod words;
 mod world;
 

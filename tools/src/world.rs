@@ -66,6 +66,7 @@ pub fn table(file: &Path) -> Result<Table> {
         Ok(params) => params,
         Err(error) => bail!("table file {name}: {}; `filotto table` prints a right one", told(&error, &text)),
     };
+    Profile::check_table(&params).with_context(|| format!("table file {name}"))?;
     Table::new(params).with_context(|| format!("table file {name}"))
 }
 

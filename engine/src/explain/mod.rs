@@ -44,7 +44,7 @@ impl Language {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    fn words(self) -> &'static dyn Words {
+    pub(crate) fn words(self) -> &'static dyn Words {
         match self {
             Language::En => &en::English,
             Language::Ru => &ru::Russian,
@@ -65,7 +65,7 @@ pub enum Names {
 }
 
 /// What a language says; a sentence each, or the part of one that the name shows.
-trait Words {
+pub(crate) trait Words {
     /// "Striker" or "Opponent".
     fn role(&self, striker: bool) -> &'static str;
     fn colour(&self, player: Player) -> &'static str;
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(
             told.it,
             "Giallo: 6 punti. Tiro valido: carambola sul pallino, poi birilli (5.2). \
-             Conteggio: U 2 (palla avversaria), carambola 4. Prossimo tiro: Bianco, le palle restano dove sono."
+             Conteggio: U 2 (bilia avversaria), carambola 4. Prossimo tiro: Bianco, le bilie restano dove sono."
         );
     }
 

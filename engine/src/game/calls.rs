@@ -9,7 +9,7 @@ use crate::explain::{Language, Names};
 use crate::judge::{Verdict, judge, judge_waiting};
 use crate::lag::{judge_lag, lag_layout, lag_strikes};
 use crate::notation::LagStrokes;
-use crate::played::{PlayError, check_places, play};
+use crate::played::{PlayError, check_places, in_contact, play};
 use crate::position::{Player, Position};
 use crate::record::lines::{EndLine, EventLine, LagLine, Line, SetLine, StrokeLine, VerdictLine};
 use crate::record::{By, lines};
@@ -127,9 +127,12 @@ impl Game {
     /// The striker's claim that there is no fault-free stroke from a contact (10.4), answered.
     ///
     /// # Errors
-    /// Not waiting for a stroke.
+    /// Not waiting for a stroke, or a claim granted where the cue ball touches nothing.
     pub fn claim(&mut self, answer: &ClaimAnswer) -> Result<Line, GameError> {
         let position = self.position();
+        if answer.granted && !in_contact(position, self.table(), self.profile()) {
+            return Err(GameError::Contact);
+        }
         let next = answer.granted.then(|| apply::reset(position, self.table()).to_string());
         let event = self.event(position.striker, "10.4", answer.how.clone());
         self.book(Line::Claim(EventLine { yes: Some(answer.granted), next, ..event }))

@@ -90,6 +90,9 @@ pub enum GameError {
         /// Why it can't be.
         source: NotationError,
     },
+    /// A claim of 10.4 that can't be granted.
+    #[error("claim: the cue ball touches neither a ball nor a cushion; 10.4 needs a contact")]
+    Contact,
     /// A stroke can't be played out.
     #[error("{0}")]
     Play(#[from] PlayError),

@@ -107,7 +107,8 @@ fn choice(game: &mut Game, players: &mut [Box<dyn Brain>; 2], player: Player, lo
 fn stroke(game: &mut Game, players: &mut [Box<dyn Brain>; 2], claims: &mut Claims<'_>) -> Result<Line, GameError> {
     let position = game.position().clone();
     let player = position.striker;
-    let may_claim = position.kind == Kind::Normal && !game.claim_refused && in_contact(&position, game.table());
+    let may_claim =
+        position.kind == Kind::Normal && !game.claim_refused && in_contact(&position, game.table(), game.profile());
     if may_claim && ask(game, players, player, false, |brain| brain.claims(&position))? {
         let answer = claims(&position, game.table(), game.profile());
         return game.claim(&answer);

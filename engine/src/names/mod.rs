@@ -5,7 +5,8 @@
 //! that stands first in [`Name`] wins. Our decisions where the courses leave room:
 //! - the castle is reached with the first crossing (the centre enters the square of the outer pins) or the first pin
 //!   that the object ball fells, whichever comes first;
-//! - without a cushion before the castle, `sventaglina` is the one whose next cushion is a short one, `fisso` any other;
+//! - without a cushion before the castle, `sventaglina` sweeps: it is cut (thinner than 7/8) and its next cushion is a
+//!   short one; `fisso` is any other, the full hit along the row among them;
 //! - side counts from one tip on, "full" is 7/8 or more (what rounds to it off a cushion), "near a corner" is [`CORNER_M`] from both cushions;
 //! - what fits no name of the courses is told by its cushions ([`Name::Direct`], [`Name::Indirect`]).
 
@@ -38,7 +39,7 @@ pub enum Name {
     Filotto,
     /// Like filotto, but cut and with side.
     Sfaccio,
-    /// Object ball sweeps the castle on its way to the short cushion: filotto di prima.
+    /// Object ball, cut, sweeps the castle on its way to the short cushion: filotto di prima.
     Sventaglina,
     /// Object ball to the long cushion and back across the castle.
     Traversino,
@@ -147,7 +148,7 @@ fn direct(facts: &Facts, hit: Touch) -> Name {
     }
     let rails = &facts.object_rails[..];
     match (rails, kinds(rails).as_str()) {
-        (_, "") if facts.next_rail.is_some_and(is_short) => Name::Sventaglina,
+        (_, "") if hit.share < FULL && facts.next_rail.is_some_and(is_short) => Name::Sventaglina,
         (_, "") => Name::Fisso,
         (_, "s") if hit.share >= FULL => Name::Filotto,
         (_, "s") if hit.share >= HALF && facts.side_tips.abs() >= 1.0 => Name::Sfaccio,
@@ -234,8 +235,8 @@ mod tests {
 
     #[test]
     fn thickness_side_and_the_next_cushion_decide() {
-        let swept = Facts { next_rail: Some(Upper), ..played(CUT, &[]) };
-        assert_eq!(Name::of(&swept), Name::Sventaglina);
+        let swept = |hit| Facts { next_rail: Some(Upper), ..played(hit, &[]) };
+        assert_eq!([CUT, THICK].map(|hit| Name::of(&swept(hit))), [Name::Sventaglina, Name::Fisso]);
         let cut = |side_tips| Facts { side_tips, ..played(CUT, &[Upper]) };
         assert_eq!([1.0, -1.5, 0.9].map(|side| Name::of(&cut(side))), [Name::Sfaccio, Name::Sfaccio, Name::Direct(1)]);
         let thin = Facts { side_tips: 2.0, ..played(Touch { share: 0.4, left: true }, &[Upper]) };

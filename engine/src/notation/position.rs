@@ -2,7 +2,7 @@
 
 use super::{NotationError, Word, end_column, point, print_point, whole, words};
 use crate::position::{Kind, Player, Position, PositionError, ProfileName, Sets};
-use filotto_physics::{Ball, Pin, PinSet, Table};
+use filotto_physics::{Pin, PinSet, Table};
 use glam::DVec2;
 use std::fmt;
 
@@ -45,32 +45,46 @@ impl Columns {
 }
 
 fn read(text: &str, words: &[Word<'_>], columns: &mut Columns) -> Result<Position, PositionError> {
-    let mut field = |index: usize| {
-        let (name, expected) = FIELDS[index];
-        let missing = || NotationError::new(name, format!("missing; {expected} is right"));
-        let word = words.get(index).ok_or_else(|| missing().at(end_column(text)))?;
-        columns.0.push((name, word.column));
-        Ok((*word, name, expected))
-    };
-    let mut balls = [None; 3];
-    for ball in Ball::ALL {
-        let (word, name, _) = field(ball.index())?;
-        balls[ball.index()] = read_ball(word.text).map_err(|m| NotationError::new(name, m).at(word.column))?;
-    }
-    let (word, ..) = field(3)?;
-    let pins = read_pins(word.text).map_err(|m| NotationError::new("pins", m).at(word.column))?;
-    let (word, name, expected) = field(4)?;
-    let striker = Player::from_letter(word.text).ok_or_else(|| unknown(word, name, expected))?;
-    let (word, name, expected) = field(5)?;
-    let kind = Kind::from_code(word.text).ok_or_else(|| unknown(word, name, expected))?;
-    let (word, name, expected) = field(6)?;
-    let (points, target) = read_points(word.text).ok_or_else(|| unknown(word, name, expected))?;
+    let mut fields = Fields { text, words, columns };
+    let balls = [fields.read(0, read_ball)?, fields.read(1, read_ball)?, fields.read(2, read_ball)?];
+    let pins = fields.read(3, read_pins)?;
+    let striker = fields.known(4, Player::from_letter)?;
+    let kind = fields.known(5, Kind::from_code)?;
+    let (points, target) = fields.known(6, read_points)?;
     let (sets, profile) = read_optional(&words[FIELDS.len()..], columns)?;
     Ok(Position { balls, pins, striker, kind, points, target, sets, profile })
 }
 
+/// The fields that every position has, read one by one; where each stands is kept.
+struct Fields<'a> {
+    text: &'a str,
+    words: &'a [Word<'a>],
+    columns: &'a mut Columns,
+}
+
+impl Fields<'_> {
+    /// A field whose reader says what is wrong with it.
+    fn read<T>(&mut self, index: usize, read: impl Fn(&str) -> Result<T, String>) -> Result<T, PositionError> {
+        let (name, expected) = FIELDS[index];
+        let Some(word) = self.words.get(index) else {
+            return Err(NotationError::new(name, format!("missing; {expected} is right")).at(end_column(self.text)));
+        };
+        self.columns.0.push((name, word.column));
+        read(word.text).map_err(|message| NotationError::new(name, message).at(word.column))
+    }
+
+    /// A field that is one of those listed as right, or not.
+    fn known<T>(&mut self, index: usize, read: impl Fn(&str) -> Option<T>) -> Result<T, PositionError> {
+        self.read(index, |text| read(text).ok_or_else(|| not_right(text, FIELDS[index].1)))
+    }
+}
+
+fn not_right(text: &str, expected: &str) -> String {
+    format!("{text:?} is not {expected}")
+}
+
 fn unknown(word: Word<'_>, field: &'static str, expected: &str) -> NotationError {
-    NotationError::new(field, format!("{:?} is not {expected}", word.text)).at(word.column)
+    NotationError::new(field, not_right(word.text, expected)).at(word.column)
 }
 
 pub(super) fn read_ball(text: &str) -> Result<Option<DVec2>, String> {
@@ -178,6 +192,7 @@ impl fmt::Display for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use filotto_physics::Ball;
     use proptest::prelude::*;
 
     const LINE: &str = "2.74,0.71 0.5,0.4 2.13,0.71 UDLRC w n 12-20/60";

@@ -9,6 +9,19 @@ use filotto_physics::table::TableParams;
 use filotto_physics::{Ball, Strike, Table};
 use glam::DVec2;
 
+/// Where the balls of a random position lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    Anywhere,
+    /// With contacts between balls and with cushions.
+    Touching,
+    /// All beside the pins, some under them.
+    Castle,
+}
+
+/// Balls beside the pins lie within this of the centre pin along each axis, m: three times the arm.
+const BESIDE_M: f64 = 0.2;
+
 /// A stream of numbers.
 pub struct Dice(rand_pcg::Pcg64);
 
@@ -56,17 +69,28 @@ impl Dice {
         place
     }
 
-    /// A legal ordinary position; `touching`: with contacts between balls and with cushions.
-    pub fn position(&mut self, touching: bool, profile: ProfileName, table: &Table) -> Position {
+    fn beside_the_pins(&mut self, table: &Table) -> DVec2 {
+        let params = table.params();
+        let away = DVec2::new(self.between(-BESIDE_M, BESIDE_M), self.between(-BESIDE_M, BESIDE_M));
+        DVec2::new(params.length_m / 2.0, params.width_m / 2.0) + away
+    }
+
+    fn ball(&mut self, start: Start, earlier: Option<DVec2>, table: &Table) -> DVec2 {
+        match (start, earlier) {
+            (Start::Castle, _) => self.beside_the_pins(table),
+            (Start::Touching, Some(ball)) if !self.one_in(3) => self.beside(ball, table),
+            (Start::Touching, _) if self.one_in(2) => self.at_cushion(table),
+            _ => self.place(table),
+        }
+    }
+
+    /// A legal ordinary position.
+    pub fn position(&mut self, start: Start, profile: ProfileName, table: &Table) -> Position {
         loop {
             let mut balls = [None; 3];
             for i in 0..3 {
                 let earlier = if i == 0 { None } else { balls[self.below(i) as usize] };
-                balls[i as usize] = Some(match (touching, earlier) {
-                    (true, Some(ball)) if !self.one_in(3) => self.beside(ball, table),
-                    (true, _) if self.one_in(2) => self.at_cushion(table),
-                    _ => self.place(table),
-                });
+                balls[i as usize] = Some(self.ball(start, earlier, table));
             }
             let striker = if self.one_in(2) { Player::White } else { Player::Yellow };
             let points = [self.below(60) as u16, self.below(60) as u16];
@@ -167,6 +191,7 @@ pub fn header(seed: u64, target: u16, sets: u8, skill: &str, rules: &str) -> Hea
         physics: "0123456789abcdef".into(),
         rules: "fedcba9876543210".into(),
         seed,
+        number: None,
         target,
         sets,
         players: [seat("Ada"), seat("Bea")],

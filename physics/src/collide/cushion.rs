@@ -41,6 +41,7 @@ pub fn cushion(table: &Table, outward: DVec2, ball: Moving, height: f64) -> Movi
 }
 
 /// A ball on the cloth.
+#[inline(always)]
 pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
     let frame = Frame(outward);
     let local = frame.enter(ball);
@@ -49,15 +50,25 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
     }
     let nose = Nose { sin: table.nose_sin, cos: table.nose_cos };
     let mut after = match table.params().cushion.model {
+        CushionModel::Han2005 => han_2005::contact(table, nose, local),
+        _ => planar_reference(table, nose, local),
+    };
+    after.v.z = 0.0;
+    frame.leave(after)
+}
+
+/// The models that are not the default.
+#[cold]
+#[inline(never)]
+fn planar_reference(table: &Table, nose: Nose, local: Moving) -> Moving {
+    match table.params().cushion.model {
         CushionModel::Linear => linear::contact(table, local),
         CushionModel::Han2005 => han_2005::contact(table, nose, local),
         CushionModel::Impulse => impulse::contact(table, nose.sloping(), local),
         CushionModel::Stronge => stronge::contact(table, nose.sloping(), local),
         CushionModel::Mathavan2010 => mathavan_2010::contact(table, nose, local, Cloth::LetsGo),
         CushionModel::Mathavan2010Printed => mathavan_2010::contact(table, nose, local, Cloth::Pulls),
-    };
-    after.v.z = 0.0;
-    frame.leave(after)
+    }
 }
 
 /// A ball in the air: the nose is a line, above or below the centre; the slate takes no part.
@@ -89,12 +100,14 @@ pub(crate) fn at_nose(table: &Table, outward: DVec2, ball: Moving, sin: f64, cos
 struct Frame(DVec2);
 
 impl Frame {
+    #[inline]
     fn enter(&self, ball: Moving) -> Moving {
         let n = self.0;
         let turn = |a: DVec3| DVec3::new(a.x * n.x + a.y * n.y, a.y * n.x - a.x * n.y, a.z);
         Moving { v: turn(ball.v), w: turn(ball.w) }
     }
 
+    #[inline]
     fn leave(&self, ball: Moving) -> Moving {
         let n = self.0;
         let turn = |a: DVec3| DVec3::new(a.x * n.x - a.y * n.y, a.x * n.y + a.y * n.x, a.z);

@@ -14,12 +14,14 @@ use crate::Table;
 use glam::DVec3;
 
 /// In the cushion's frame.
+#[inline]
 pub(super) fn contact(table: &Table, nose: Nose, ball: Moving) -> Moving {
     let cushion = &table.params().cushion;
     contact_with(table, nose, ball, cushion.tangential)
 }
 
 /// The same with a tangential restitution of the caller's.
+#[inline]
 pub(super) fn contact_with(table: &Table, nose: Nose, ball: Moving, et: f64) -> Moving {
     let (e, mu) = (table.params().cushion.restitution, table.params().cushion.friction);
     let r = table.params().ball.radius_m;

@@ -8,6 +8,7 @@ use crate::Table;
 use glam::DVec3;
 
 /// The ball after the bounce. An upward speed below the table's settling speed is none: the ball stays down.
+#[inline]
 pub fn slate(table: &Table, ball: Moving) -> Moving {
     if ball.v.z >= 0.0 {
         return Moving { v: ball.v.with_z(settled(table, ball.v.z)), ..ball };
@@ -46,6 +47,7 @@ pub(crate) fn plane(table: &Table, normal: DVec3, restitution: f64, ball: Moving
 }
 
 /// An upward speed, or none when it is too small to leave the cloth.
+#[inline]
 pub fn settled(table: &Table, up: f64) -> f64 {
     if up < table.params().cloth.slate_settle_mps { 0.0 } else { up }
 }

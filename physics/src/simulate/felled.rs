@@ -9,6 +9,8 @@
 use super::{PinState, Run};
 use crate::collide::Moving;
 use crate::detect::{Path, Span, TOUCH_M, meet, meet_cushion};
+use crate::math::less;
+use crate::motion::Mover;
 use crate::rails::{RAILS, outward};
 use crate::trace::{Body, EventKind, Moment, Observer, Phase, Rail, Segment};
 use crate::{Ball, Pin};
@@ -43,11 +45,24 @@ struct Felled {
     span: Span,
     due: f64,
     then: Then,
-    ball: [f64; 3],
     pushes: [u8; 3],
 }
 
 impl Felled {
+    const NONE: Felled = Felled {
+        r: DVec2::ZERO,
+        v: DVec2::ZERO,
+        a: DVec2::ZERO,
+        t0: 0.0,
+        end: f64::INFINITY,
+        falling: None,
+        upright: false,
+        span: Span::NOWHERE,
+        due: f64::INFINITY,
+        then: Then::Nothing,
+        pushes: [0; 3],
+    };
+
     fn path(&self, t: f64) -> Path {
         let dt = t - self.t0;
         Path { r: self.r + (self.v + self.a * (0.5 * dt)) * dt, v: self.v + self.a * dt, a: self.a }
@@ -59,11 +74,83 @@ impl Felled {
 }
 
 /// All felled pins.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Loose {
-    pins: [Option<Felled>; 5],
+    pins: [Felled; 5],
+    /// Pins that are down and can be pushed, one bit each.
+    down: u8,
     /// Pins to predict from scratch, one bit each.
     dirty: u8,
+    /// A box around the spans of all that are down.
+    span: Span,
+    /// What comes next for a pin by itself.
+    own: f64,
+    /// When a ball meets a pin, by ball and pin; the soonest of each ball.
+    push: [[f64; 5]; 3],
+    soonest: [f64; 3],
+}
+
+impl Loose {
+    const NONE: Loose = Loose {
+        pins: [Felled::NONE; 5],
+        down: 0,
+        dirty: 0,
+        span: Span::NOWHERE,
+        own: f64::INFINITY,
+        push: [[f64::INFINITY; 5]; 3],
+        soonest: [f64::INFINITY; 3],
+    };
+
+    /// The box around all that are down, and the soonest of what they do by themselves.
+    #[inline]
+    fn gather(&mut self) {
+        (self.own, self.span) = (f64::INFINITY, Span::NOTHING);
+        for k in bits(self.down) {
+            self.own = less(self.own, self.pins[k].due);
+            self.span = self.span.with(&self.pins[k].span);
+        }
+    }
+
+    /// A ball is not going to meet any of them.
+    #[inline]
+    fn leave(&mut self, i: usize) {
+        if self.soonest[i] < f64::INFINITY {
+            (self.push[i], self.soonest[i]) = ([f64::INFINITY; 5], f64::INFINITY);
+        }
+    }
+
+    /// When a ball, with its span, meets the pins of a set, from now to a horizon.
+    #[inline(always)]
+    fn predict_pushes(
+        &mut self,
+        i: usize,
+        pins: u8,
+        (ball, span): (&Mover, &Span),
+        reach: f64,
+        (now, horizon): (f64, f64),
+    ) {
+        for k in bits(pins) {
+            let body = &self.pins[k];
+            let met = !span.apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;
+            self.push[i][k] = if met { push_due(ball, body, reach, now, horizon) } else { f64::INFINITY };
+        }
+        self.soonest[i] = self.push[i].into_iter().fold(f64::INFINITY, less);
+    }
+
+    #[inline]
+    fn due(&self) -> f64 {
+        self.soonest.into_iter().fold(self.own, less)
+    }
+}
+
+/// The places of the bits that are set, rising.
+fn bits(mut mask: u8) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lowest = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        // Five pins.
+        (lowest < 5).then_some(lowest)
+    })
 }
 
 impl<O: Observer> Run<'_, O> {
@@ -72,22 +159,19 @@ impl<O: Observer> Run<'_, O> {
         let contact = &self.table.pin_contact;
         let speed = velocity.length();
         let least = if speed > 0.0 { velocity * (contact.fall_mps / speed).max(1.0) } else { velocity };
-        let body = Felled {
+        let loose = self.loose.get_or_insert(Loose::NONE);
+        loose.pins[pin.index()] = Felled {
             r: self.pin_place[pin.index()],
             v: least,
-            a: DVec2::ZERO,
             t0: self.now,
             end: self.now + contact.fall_s,
             falling: Some(velocity),
             upright,
-            span: Span::point(DVec2::ZERO),
-            due: f64::INFINITY,
-            then: Then::Nothing,
-            ball: [f64::INFINITY; 3],
-            pushes: [0; 3],
+            ..Felled::NONE
         };
-        let loose = self.loose.get_or_insert_default();
-        loose.pins[pin.index()] = Some(body);
+        if self.pins[pin.index()] == PinState::Down {
+            loose.down |= 1 << pin.index();
+        }
         // The others may have been on their way to it.
         loose.dirty = 0b11111;
     }
@@ -96,46 +180,60 @@ impl<O: Observer> Run<'_, O> {
         self.body(pin).map_or(self.pin_place[pin.index()], |body| body.path(self.now.min(body.end)).r)
     }
 
-    /// Predicts the felled pins anew, as far as the balls `changed`.
-    #[cold]
+    /// Predicts the felled pins anew, as far as the balls `changed` (one bit each).
     #[inline(never)]
-    pub(super) fn predict_loose(&mut self, changed: &[usize]) {
+    pub(super) fn predict_loose(&mut self, changed: u8) {
         if self.tilted {
-            changed.iter().for_each(|&i| self.drop_tilted(i));
+            (0..3).filter(|i| changed & (1 << i) != 0).for_each(|i| self.drop_tilted(i));
         }
-        let Some(loose) = &self.loose else { return };
-        let (dirty, mut soonest) = (loose.dirty, f64::INFINITY);
-        for k in 0..5 {
-            if self.pins[k] != PinState::Down {
+        let Some(loose) = &mut self.loose else { return };
+        let dirty = loose.down & loose.dirty;
+        loose.dirty = 0;
+        if dirty != 0 {
+            bits(dirty).for_each(|k| self.predict_felled(Pin::ALL[k]));
+        }
+        let Some(loose) = &mut self.loose else { return };
+        if dirty != 0 {
+            loose.gather();
+        }
+        let reach = self.table.pin_contact.lying_reach;
+        for (i, ball) in self.balls.iter().enumerate() {
+            let pins = if changed & (1 << i) != 0 { loose.down } else { dirty };
+            if pins == 0 {
                 continue;
             }
-            let all = dirty & (1 << k) != 0;
-            if all {
-                self.predict_felled(Pin::ALL[k]);
-            }
-            let every = [0, 1, 2];
-            for &i in if all { &every[..] } else { changed } {
-                let Some(body) = self.body(Pin::ALL[k]) else { continue };
-                let due = self.predict_push(body, i);
-                self.edit(Pin::ALL[k], |body| body.ball[i] = due);
-            }
-            if let Some(body) = self.body(Pin::ALL[k]) {
-                soonest = soonest.min(body.due).min(body.ball[0]).min(body.ball[1]).min(body.ball[2]);
+            let on_cloth = !matches!(ball.phase, Phase::Off | Phase::Flying);
+            if on_cloth && !self.span[i].apart(&loose.span, reach + TOUCH_M) {
+                let horizon = less(self.own_due[i], super::MAX_SECONDS);
+                loose.predict_pushes(i, pins, (ball, &self.span[i]), reach, (self.now, horizon));
+            } else {
+                loose.leave(i);
             }
         }
-        self.loose_due = soonest;
-        if let Some(loose) = &mut self.loose {
-            loose.dirty = 0;
+        self.loose_due = loose.due();
+    }
+
+    /// The same for one ball when no pin has changed; mostly it is nowhere near them.
+    #[inline(always)]
+    pub(super) fn predict_loose_ball(&mut self, i: usize) {
+        let Some(loose) = &mut self.loose else { return };
+        let far = self.span[i].apart(&loose.span, self.table.pin_contact.lying_reach + TOUCH_M);
+        if self.tilted || loose.dirty != 0 || !far {
+            return self.predict_loose(1 << i);
+        }
+        if loose.soonest[i] < f64::INFINITY {
+            loose.leave(i);
+            self.loose_due = loose.due();
         }
     }
 
     fn body(&self, pin: Pin) -> Option<&Felled> {
-        self.loose.as_ref().and_then(|loose| loose.pins[pin.index()].as_ref())
+        self.loose.as_ref().map(|loose| &loose.pins[pin.index()])
     }
 
     fn edit(&mut self, pin: Pin, change: impl FnOnce(&mut Felled)) {
-        if let Some(body) = self.loose.as_mut().and_then(|loose| loose.pins[pin.index()].as_mut()) {
-            change(body);
+        if let Some(loose) = &mut self.loose {
+            change(&mut loose.pins[pin.index()]);
         }
     }
 
@@ -152,53 +250,41 @@ impl<O: Observer> Run<'_, O> {
         let span = Span::of(&path, end - self.now);
         let (mut due, mut then) = (end, Then::End);
         let half = 0.5 * params.pin.height_m;
-        let near = [span.low.x, params.length_m - span.high.x, span.low.y, params.width_m - span.high.y];
-        for (rail, _) in RAILS.into_iter().zip(near).filter(|&(_, gap)| gap <= half + TOUCH_M) {
-            let inward = -outward(rail);
-            let gap = self.table.rail_shape.inside_plane(rail, path.r) - half;
-            if let Some(dt) = meet_cushion(gap, path.v.dot(inward), path.a.dot(inward), due - self.now) {
-                (due, then) = (self.now + dt, Then::Cushion(rail));
+        let inner = DVec2::splat(half + TOUCH_M);
+        if !span.within(&Span { low: inner, high: self.table.size - inner }) {
+            for rail in RAILS {
+                let inward = -outward(rail);
+                let gap = self.table.rail_shape.inside_plane(rail, path.r) - half;
+                if let Some(dt) = meet_cushion(gap, path.v.dot(inward), path.a.dot(inward), due - self.now) {
+                    (due, then) = (self.now + dt, Then::Cushion(rail));
+                }
             }
         }
-        for other in Pin::ALL {
-            let stands = matches!(self.pins[other.index()], PinState::Standing | PinState::Pressed(_));
-            let place = self.pin_place[other.index()];
-            if !stands || span.apart(&Span::point(place), half + params.pin.belly_m) {
-                continue;
-            }
-            let line = Path { r: path.r - place, ..path };
-            if let Some(dt) = meet(&line, half + params.pin.belly_m, due - self.now) {
-                (due, then) = (self.now + dt, Then::Pin(other));
+        let reach = half + params.pin.belly_m;
+        if self.standing > 0 && !span.apart(&self.castle, self.guard + reach) {
+            for (k, state) in self.pins.iter().enumerate() {
+                let stands = matches!(state, PinState::Standing | PinState::Pressed(_));
+                if !stands || span.apart(&Span::point(self.pin_place[k]), reach) {
+                    continue;
+                }
+                let line = Path { r: path.r - self.pin_place[k], ..path };
+                if let Some(dt) = meet(&line, reach, due - self.now) {
+                    (due, then) = (self.now + dt, Then::Pin(Pin::ALL[k]));
+                }
             }
         }
         self.edit(pin, |body| (body.due, body.then, body.span) = (due, then, span));
-    }
-
-    /// When a felled pin and a ball on the cloth meet.
-    fn predict_push(&self, body: &Felled, i: usize) -> f64 {
-        let ball = &self.balls[i];
-        let reach = self.table.pin_contact.lying_reach;
-        let on_cloth = !matches!(ball.phase, Phase::Off | Phase::Flying);
-        let moves = ball.moves() || body.end < f64::INFINITY;
-        let far = self.span[i].apart(&body.span, reach + TOUCH_M);
-        if !on_cloth || !moves || far || body.pushes[i] >= MOST_PUSHES {
-            return f64::INFINITY;
-        }
-        let (one, two) = (ball.path_at(self.now), body.path(self.now));
-        let ahead = self.own[i].t.min(body.end).min(super::MAX_SECONDS) - self.now;
-        let line = Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a };
-        meet(&line, reach, ahead).map_or(f64::INFINITY, |dt| self.now + dt)
     }
 
     /// The earliest thing that befalls a felled pin.
     #[cold]
     #[inline(never)]
     pub(super) fn loose_event(&mut self) {
-        let due = self.loose_due;
-        for pin in Pin::ALL {
-            let Some(body) = self.body(pin).filter(|_| self.pins[pin.index()] == PinState::Down) else { continue };
-            let (ball, then) = ((0..3).find(|&i| body.ball[i] == due), body.then);
-            if ball.is_none() && body.due != due {
+        let (Some(loose), due) = (&self.loose, self.loose_due) else { return };
+        for k in bits(loose.down) {
+            let ball = (0..3).find(|&i| loose.push[i][k] == due);
+            let (then, pin) = (loose.pins[k].then, Pin::ALL[k]);
+            if ball.is_none() && loose.pins[k].due != due {
                 continue;
             }
             self.advance_felled(pin);
@@ -218,7 +304,7 @@ impl<O: Observer> Run<'_, O> {
         match ball {
             Some(i) => self.predict_changed(&[i]),
             None if self.castle_moved => self.predict_airborne(&[]),
-            None => self.predict_loose(&[]),
+            None => self.predict_loose(0),
         }
     }
 
@@ -373,4 +459,15 @@ impl<O: Observer> Run<'_, O> {
         self.tell_pin_moment(pin, velocity);
         self.castle_moved = true;
     }
+}
+
+/// When a felled pin and a ball on the cloth meet, before `horizon`.
+#[inline]
+fn push_due(ball: &Mover, body: &Felled, reach: f64, now: f64, horizon: f64) -> f64 {
+    if !ball.moves() && body.end == f64::INFINITY {
+        return f64::INFINITY;
+    }
+    let (one, two) = (ball.path_at(now), body.path(now));
+    let line = Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a };
+    meet(&line, reach, less(horizon, body.end) - now).map_or(f64::INFINITY, |dt| now + dt)
 }

@@ -5,7 +5,8 @@
 //! a homogeneous sphere): it counts as flying too, with no landing of its own, until it rolls back over the nose or
 //! touches the frame.
 
-use super::{Due, NEVER, Own, PAIRS, PinState, Run, pressed};
+use super::predict::pressed;
+use super::{Own, PinState, Run};
 use crate::collide::{Moving, cushion::at_nose, slate};
 use crate::detect::{Path, SpacePath, Span, TOUCH_M, meet, meet_cushion, meet_in_space};
 use crate::motion::Mover;
@@ -16,21 +17,22 @@ use glam::{DVec2, DVec3};
 
 /// The earliest of several predictions of one ball.
 pub(super) struct Soonest {
-    pub due: Due,
+    t: f64,
+    own: Own,
     t0: f64,
 }
 
 impl Soonest {
     /// Seconds that are left to look ahead.
     pub fn ahead(&self) -> f64 {
-        self.due.t - self.t0
+        self.t - self.t0
     }
 
     pub fn offer(&mut self, dt: Option<f64>, own: Own) {
         if let Some(dt) = dt
-            && self.t0 + dt < self.due.t
+            && self.t0 + dt < self.t
         {
-            self.due = Due { t: self.t0 + dt, own };
+            (self.t, self.own) = (self.t0 + dt, own);
         }
     }
 }
@@ -39,11 +41,11 @@ impl<O: Observer> Run<'_, O> {
     /// What a ball in the air does next by itself.
     #[cold]
     #[inline(never)]
-    pub(super) fn predict_flight(&self, i: usize) -> Due {
+    pub(super) fn predict_flight(&mut self, i: usize) -> f64 {
         let ball = &self.balls[i];
         // Rolling on a cushion's top has no landing; the flight of nothing else is as long.
         let rides = ball.end == f64::INFINITY;
-        let mut next = Soonest { due: Due { t: ball.end, own: Own::End }, t0: ball.t0 };
+        let mut next = Soonest { t: ball.end, own: Own::End, t0: ball.t0 };
         let span = &self.span[i];
         if rides {
             RAILS.into_iter().for_each(|rail| self.ride_ends(ball, rail, &mut next));
@@ -63,7 +65,8 @@ impl<O: Observer> Run<'_, O> {
         if self.gets_high(ball) {
             self.jumps_ahead(i, pins, &mut next);
         }
-        next.due
+        (self.own_due[i], self.own[i]) = (next.t, next.own);
+        next.t
     }
 
     /// Nose, top, frame and air of one cushion.
@@ -144,26 +147,26 @@ impl<O: Observer> Run<'_, O> {
             self.airborne |= flies && self.gets_high(&self.balls[i]);
             if changed.contains(&i) || flies || (self.castle_moved && self.balls[i].moves()) {
                 self.advance(i);
-                self.own[i] = self.predict_own(i);
+                self.predict_own(i);
             }
         }
-        for k in 0..PAIRS.len() {
-            self.pair[k] = self.predict_pair(k);
-        }
+        self.predict_pairs();
         self.castle_moved = false;
         if self.loose.is_some() {
-            self.predict_loose(&[0, 1, 2]);
+            self.predict_loose(0b111);
         }
     }
 
     /// It comes down on the cloth.
     #[cold]
     pub(super) fn land(&mut self, i: usize) {
+        let before = self.balls[i].v;
         self.balls[i].r.z = self.table.radius();
-        let state = Moving::new(self.balls[i].v, self.balls[i].w);
+        let state = Moving::new(before, self.balls[i].w);
         self.jumped[i].clear();
         self.tell(EventKind::Slate { ball: Ball::ALL[i] });
         self.set_off(i, state);
+        self.tell_moment(i, before);
     }
 
     /// The line of a cushion's nose.
@@ -281,7 +284,7 @@ impl<O: Observer> Run<'_, O> {
         ball.phase = Phase::Off;
         (ball.v, ball.a, ball.w) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
         ball.end = f64::INFINITY;
-        self.own[i] = NEVER;
+        self.own_due[i] = f64::INFINITY;
         self.tell_moment(i, before);
     }
 

@@ -34,18 +34,27 @@ impl<O: Observer> Run<'_, O> {
 
     /// A pin falls with a speed of its centre in plan: onto a resting ball, or down.
     pub(super) fn fall(&mut self, pin: Pin, by: Body, velocity: DVec2, upright: bool) {
-        self.standing = self.standing.saturating_sub(1);
         if let Some(ball) = self.held_by(pin, by, velocity) {
-            self.pins[pin.index()] = PinState::Tilted(ball);
+            self.stands_no_more(pin, PinState::Tilted(ball));
             self.tilted = true;
             self.loosen(pin, velocity, false);
             self.tell(EventKind::PinLean { pin, on: ball });
             return;
         }
-        self.pins[pin.index()] = PinState::Down;
+        self.stands_no_more(pin, PinState::Down);
         self.loosen(pin, velocity, upright);
         self.tell(EventKind::PinDown { pin, by });
         self.tell_pin_moment(pin, DVec2::ZERO);
+    }
+
+    /// A pin that no ball can meet any more. Those that are left are counted, never counted down: a pin that fell twice
+    /// would take another with it.
+    fn stands_no_more(&mut self, pin: Pin, state: PinState) {
+        let stood = self.pins[pin.index()];
+        debug_assert!(matches!(stood, PinState::Standing | PinState::Pressed(_)), "{pin:?} falls, but is {stood:?}");
+        self.pins[pin.index()] = state;
+        let stands = |state: &&PinState| matches!(state, PinState::Standing | PinState::Pressed(_));
+        self.standing = self.pins.iter().filter(stands).count() as u32;
     }
 
     /// The resting ball that a pin falls against and stays on.
@@ -73,8 +82,7 @@ impl<O: Observer> Run<'_, O> {
         let velocity = way * self.balls[i].v.truncate().dot(way).max(0.0);
         if self.leaning.contains(pin) {
             self.leaning = self.leaning.without(pin);
-            self.standing = self.standing.saturating_sub(1);
-            self.pins[pin.index()] = PinState::Down;
+            self.stands_no_more(pin, PinState::Down);
             self.loosen(pin, velocity, false);
             self.tell(EventKind::PinLeanFall { pin, ball, how: LeanFall::Onto });
         } else {

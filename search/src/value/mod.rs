@@ -1,17 +1,27 @@
 //! What an outcome is worth: the chance to win, from the score and the leave.
 //!
 //! The score alone gives the race table ([`race`]) over the two players' measured laws ([`laws`]); the leave moves
-//! the law of the next stroke ([`leave`]); the match weighs the set ([`stakes`]).
+//! the law of the next stroke, by its kind alone ([`leave`]) or, with a net, by all that lies on the table ([`net`]);
+//! the match weighs the set ([`stakes`]).
 
+pub mod choice;
+pub mod features;
 pub mod laws;
 pub mod leave;
+pub mod net;
 pub mod race;
 pub mod stakes;
+pub mod weights;
 
+use features::Frame;
 use filotto_engine::{Kind, Player, Position, Profile, Skill};
+use filotto_physics::Table;
 use laws::LawSet;
+use net::Outlook;
 use race::{Law, RaceTable};
 use stakes::Stakes;
+use std::sync::Arc;
+use weights::Weights;
 
 /// Chances to win from any position of one match between two skills. One frozen function of the position: what a
 /// plan promises and what its strokes are later judged by are the same.
@@ -23,6 +33,16 @@ pub struct Worth {
     leave: [leave::Model; 2],
     stakes: Stakes,
     target: u16,
+    eye: Option<Eye>,
+}
+
+/// A net with what it needs to look at a position.
+#[derive(Clone, Debug)]
+struct Eye {
+    weights: Arc<Weights>,
+    frame: Frame,
+    /// Whose strokes it knows, by [`Player::index`].
+    knows: [bool; 2],
 }
 
 impl Worth {
@@ -34,7 +54,20 @@ impl Worth {
         let opens = [race.win(0, target, target), race.win(1, target, target)];
         let stakes = Stakes::new(position.sets.as_ref(), opens);
         let leave = [&laws[0], &laws[1]].map(|laws| leave::Model::new(laws.means()));
-        Worth { race, laws, leave, stakes, target }
+        Worth { race, laws, leave, stakes, target, eye: None }
+    }
+
+    /// With a net that judges the leaves of players about as good as those it was trained on.
+    #[must_use]
+    pub fn with_net(self, weights: Arc<Weights>, table: &Table, skills: [&Skill; 2]) -> Worth {
+        let knows = skills.map(|skill| weights.knows(skill));
+        Worth { eye: Some(Eye { weights, frame: Frame::new(table, skills), knows }), ..self }
+    }
+
+    /// The net's law of the next stroke's result; `None` without a net, or with one that doesn't know its player.
+    fn outlook(&self, next: &Position) -> Option<Outlook> {
+        let eye = self.eye.as_ref().filter(|eye| eye.knows[next.striker.index()])?;
+        Some(eye.weights.net.outlook(next, &eye.frame))
     }
 
     /// The chance of a player to win the match (the set, without a match) from a position before its stroke.
@@ -44,7 +77,10 @@ impl Worth {
         let set = if next.kind == Kind::Over || needs.contains(&0) {
             f64::from(u8::from(needs[mover.index()] == 0))
         } else {
-            self.to_move(mover, needs, self.expected(next))
+            match self.outlook(next) {
+                Some(outlook) => self.after_stroke(mover, needs, outlook.entries()),
+                None => self.to_move(mover, needs, self.by_kind(next)),
+            }
         };
         self.of_match(player, mover, set)
     }
@@ -63,18 +99,23 @@ impl Worth {
 
     /// Expected points, own minus the opponent's, of the next stroke from a position.
     pub fn expected(&self, next: &Position) -> f64 {
+        self.outlook(next).map_or_else(|| self.by_kind(next), |outlook| outlook.mean())
+    }
+
+    fn by_kind(&self, next: &Position) -> f64 {
         self.leave[next.striker.index()].expected(next)
     }
 
     /// The chance of the player to move, when his next stroke's result has the given mean.
     fn to_move(&self, mover: Player, needs: [u16; 2], expected: f64) -> f64 {
         let (low, high, share) = self.laws[mover.index()].at(expected);
-        let below = self.after_stroke(mover, needs, low);
-        if share == 0.0 { below } else { below + share * (self.after_stroke(mover, needs, high) - below) }
+        let under = |law: &Law| self.after_stroke(mover, needs, law.entries().iter().copied());
+        let below = under(low);
+        if share == 0.0 { below } else { below + share * (under(high) - below) }
     }
 
     /// The race one stroke on, averaged over the law of that stroke.
-    fn after_stroke(&self, mover: Player, needs: [u16; 2], law: &Law) -> f64 {
+    fn after_stroke(&self, mover: Player, needs: [u16; 2], law: impl Iterator<Item = (i16, f64)>) -> f64 {
         let (i, j) = (mover.index(), mover.other().index());
         let (mine, theirs) = (needs[i], needs[j]);
         let chance = |result: i16| {
@@ -83,7 +124,7 @@ impl Worth {
                 if result > 0 { (mine.saturating_sub(n), theirs) } else { (mine, theirs.saturating_sub(n)) };
             1.0 - self.race.win(j, theirs, mine)
         };
-        law.entries().iter().map(|&(result, p)| p * chance(result)).sum()
+        law.map(|(result, p)| p * chance(result)).sum()
     }
 
     fn of_match(&self, player: Player, mover: Player, movers_set: f64) -> f64 {

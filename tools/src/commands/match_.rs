@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "POINTS", default_value_t = world::TARGET, value_parser = clap::value_parser!(u16).range(1..=999))]
     target: u16,
     /// Best of so many sets, an odd number (2.2)
-    #[arg(long, value_name = "N", default_value = "1", value_parser = sets)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = args::sets)]
     sets: u8,
     /// Execution noise of both players: a preset or a file
     #[arg(long, value_name = "SKILL", default_value = "club")]
@@ -62,13 +62,6 @@ pub struct Args {
     threads: args::Threads,
     #[command(flatten)]
     world: args::World,
-}
-
-fn sets(text: &str) -> Result<u8, String> {
-    match text.trim().parse::<u8>() {
-        Ok(n) if n % 2 == 1 && n <= 99 => Ok(n),
-        _ => Err("an odd number of sets from 1 to 99 is right (2.2)".into()),
-    }
 }
 
 /// Plays.
@@ -113,6 +106,7 @@ fn header(args: &Args) -> Result<Header> {
         physics: filotto_physics::hash(&world.table),
         rules: hashes::rules_of(&profile),
         seed: args.seed.seed,
+        number: None,
         target: args.target,
         sets: args.sets,
         players: [

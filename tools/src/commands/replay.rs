@@ -4,8 +4,8 @@ use crate::draw::{self, Scene, Theme};
 use crate::played::{self, Played};
 use crate::{Exit, args, pictures, record_file, scoreboard};
 use anyhow::{Context, Result, bail};
-use filotto_engine::record::{Header, Line, Record, StrokeLine, summarize};
-use filotto_engine::{Declared, Position, Stroke};
+use filotto_engine::record::{Header, Line, Record, StrokeLine, retell, summarize};
+use filotto_engine::{Declared, Language, Position, Stroke};
 use filotto_physics::Table;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Shows a recorded match
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  filotto replay set.filotto.jsonl\n  filotto replay set.filotto.jsonl --stroke 7 --png seven.png\n  filotto replay set.filotto.jsonl --html set.html"
+    after_help = "Example:\n  filotto replay set.filotto.jsonl\n  filotto replay set.filotto.jsonl --stroke 7 --png seven.png\n  filotto replay set.filotto.jsonl --html set.html --lang it"
 )]
 pub struct Args {
     /// The record; half-written (.part) and compressed (.zst) ones are read too
@@ -26,6 +26,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
+    lang: args::Lang,
+    #[command(flatten)]
     picture: args::Picture,
 }
 
@@ -34,6 +36,8 @@ struct Show {
     header: Header,
     table: Table,
     strokes: Vec<StrokeLine>,
+    /// Every line told, with the number of the stroke where it is one.
+    told: Vec<(Option<usize>, String)>,
 }
 
 /// Replays.
@@ -42,7 +46,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     if let Some(line) = record.torn {
         eprintln!("{}: line {line} is torn; shown up to line {}", args.file.display(), line - 1);
     }
-    let show = Show::of(&record).with_context(|| args.file.display().to_string())?;
+    let show = Show::of(&record, args.lang.lang).with_context(|| args.file.display().to_string())?;
     if args.stroke.is_none() && (args.picture.svg.is_some() || args.picture.png.is_some()) {
         bail!("--svg and --png draw one stroke: say which with --stroke N (1 to {})", show.strokes.len());
     }
@@ -52,18 +56,25 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         show.list(&record, out)?;
     }
     if let Some(file) = &args.html {
-        let page = show.page(&record, Theme::of(args.picture.dark))?;
+        let page = show.page(&record, Theme::of(args.picture.dark), args.lang.lang)?;
         std::fs::write(file, page).with_context(|| format!("writing {}", file.display()))?;
     }
     Ok(Exit::Done)
 }
 
 impl Show {
-    fn of(record: &Record) -> Result<Show> {
+    fn of(record: &Record, language: Language) -> Result<Show> {
         let table = Table::new(record.header.table.clone()).context("table")?;
         let stroke = |line: &Line| if let Line::Stroke(stroke) = line { Some(stroke.clone()) } else { None };
         let strokes = record.lines.iter().filter_map(stroke).collect();
-        Ok(Show { header: record.header.clone(), table, strokes })
+        let mut strokes_told = 0;
+        let number = |line: &Line| {
+            strokes_told += usize::from(matches!(line, Line::Stroke(_)));
+            matches!(line, Line::Stroke(_)).then_some(strokes_told)
+        };
+        let numbers: Vec<_> = record.lines.iter().map(number).collect();
+        let told = numbers.into_iter().zip(retell(&record.header, &record.lines, language).context("table")?).collect();
+        Ok(Show { header: record.header.clone(), table, strokes, told })
     }
 
     /// Plays a recorded stroke again.
@@ -99,13 +110,20 @@ impl Show {
         pictures::write(&scene, &args.picture)?;
         write!(out, "{}", draw::text(&self.table, &scene.layout, scene.striker, Some(&again.2.trace)))?;
         writeln!(out, "{}\nposition {}\nintended {}\nexecuted {}", scene.heading, line.position, line.intended, line.executed)?;
-        writeln!(out, "{}\nnext     {}", line.verdict.says, line.next)?;
+        let says = self.told.iter().find(|(stroke, _)| *stroke == Some(number)).map_or("", |(_, told)| told);
+        writeln!(out, "{says}\nnext     {}", line.next)?;
         Ok(())
     }
 
     fn list(&self, record: &Record, out: &mut dyn Write) -> Result<()> {
-        for (index, line) in self.strokes.iter().enumerate() {
-            writeln!(out, "{:>4}  set {} stroke {:>3}  {}", index + 1, line.set, line.stroke, line.verdict.says)?;
+        for (number, told) in &self.told {
+            match number {
+                Some(number) => {
+                    let StrokeLine { set, stroke, .. } = &self.strokes[number - 1];
+                    writeln!(out, "{number:>4}  set {set} stroke {stroke:>3}  {told}")?;
+                }
+                None => writeln!(out, "      {told}")?,
+            }
         }
         let names = [0, 1].map(|i| self.header.players[i].name.clone());
         write!(out, "\n{}", scoreboard::summary(&names, &summarize(&record.lines)))?;
@@ -113,22 +131,29 @@ impl Show {
     }
 
     /// The whole match on one page: pictures inline, nothing fetched.
-    fn page(&self, record: &Record, theme: &Theme) -> Result<String> {
+    fn page(&self, record: &Record, theme: &Theme, language: Language) -> Result<String> {
         let names = [0, 1].map(|i| self.header.players[i].name.clone());
         let title = format!("{} against {}", names[0], names[1]);
         let mut page = format!(
-            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+            "<!doctype html><html lang=\"{2}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
              <title>{0}</title><style>{STYLE}</style><h1>{0}</h1><pre>{1}</pre>",
             escape(&title),
-            escape(&scoreboard::summary(&names, &summarize(&record.lines)))
+            escape(&scoreboard::summary(&names, &summarize(&record.lines))),
+            language.code()
         );
-        for (index, line) in self.strokes.iter().enumerate() {
-            let again = self.play(line).with_context(|| format!("stroke {}", index + 1))?;
+        for (number, told) in &self.told {
+            let told = escape(told);
+            let Some(number) = number else {
+                let _ = write!(page, "<p>{told}</p>");
+                continue;
+            };
+            let line = &self.strokes[number - 1];
+            let again = self.play(line).with_context(|| format!("stroke {number}"))?;
             let svg = draw::picture(&self.scene(line, &again), theme);
             // The XML declaration has no place inside a page.
             let svg = svg.find("<svg").map_or(svg.as_str(), |start| &svg[start..]);
-            let says = escape(&line.verdict.says);
-            let _ = write!(page, "<details><summary>{}. {says}</summary>{svg}<p><code>{}</code></p></details>", index + 1, escape(&line.position));
+            let position = escape(&line.position);
+            let _ = write!(page, "<details><summary>{number}. {told}</summary>{svg}<p><code>{position}</code></p></details>");
         }
         page.push_str("</html>\n");
         Ok(page)

@@ -13,6 +13,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// A bot whose budget is nodes has so long for a stroke, whatever the machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// A bot's name longer than this is cut, characters.
+const LONGEST_NAME: usize = 60;
+
 /// What a bot may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -52,9 +55,16 @@ impl BotPlayer {
         if self.pipe.is_none() {
             let pipe = Pipe::start(&self.command, false).map_err(|error| failed(error, GREETING))?;
             pipe.send("fpi").map_err(|error| failed(error, GREETING))?;
-            let mut called = None;
-            let greeted = pipe.line_where(GREETING, |line| line.trim() == "fpiok" || !is_greeting(line));
-            match greeted {
+            let called = std::cell::RefCell::new(None);
+            let hear = |line: &str| {
+                if let Some(name) = line.trim().strip_prefix("id name ") {
+                    called
+                        .borrow_mut()
+                        .get_or_insert_with(|| name.trim().chars().take(LONGEST_NAME).collect::<String>());
+                }
+                line.trim() == "fpiok" || !is_greeting(line)
+            };
+            match pipe.line_where(GREETING, hear) {
                 Ok(line) if line.trim() == "fpiok" => {}
                 Ok(line) => return Err(garbage("fpiok", &line)),
                 Err(error) => return Err(failed(error, GREETING)),
@@ -62,8 +72,7 @@ impl BotPlayer {
             for line in &self.setup {
                 pipe.send(line).map_err(|error| failed(error, GREETING))?;
             }
-            called.get_or_insert_with(|| self.command.name());
-            self.called = called;
+            self.called = called.into_inner();
             self.pipe = Some(pipe);
         }
         self.pipe.as_ref().ok_or_else(|| BrainError::Gone("not started".into()))

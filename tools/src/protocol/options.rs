@@ -5,6 +5,7 @@ use super::error::{Code, ProtocolError, shown};
 use super::level::Level;
 use filotto_engine::{Profile, ProfileName, Skill};
 use filotto_physics::Table;
+use filotto_physics::table::TableParams;
 use std::sync::Arc;
 
 /// Most threads.
@@ -164,7 +165,7 @@ fn table(name: &str) -> Result<Table, String> {
         return Ok(Table::carom_heated());
     }
     let params = toml::from_str(&file(name)?).map_err(|error: toml::de::Error| error.message().replace('\n', " "))?;
-    Table::new(params).map_err(|error| error.to_string())
+    table_of(params)
 }
 
 /// The table with one parameter changed, `ball.restitution` for example.
@@ -173,7 +174,12 @@ fn with_parameter(table: &Table, path: &str, value: &str) -> Result<Table, Strin
     let place = path.split('.').try_fold(&mut params, |place, key| place.get_mut(key));
     let place = place.filter(|place| !place.is_object()).ok_or_else(|| format!("no parameter {}", shown(path)))?;
     *place = serde_json::from_str(value).unwrap_or_else(|_| value.into());
-    let params = serde_json::from_value(params).map_err(|error| error.to_string())?;
+    table_of(serde_json::from_value(params).map_err(|error| error.to_string())?)
+}
+
+/// The table of parameters that leave the thresholds of rule 10 to the rules.
+fn table_of(params: TableParams) -> Result<Table, String> {
+    Profile::check_table(&params).map_err(|error| error.to_string())?;
     Table::new(params).map_err(|error| error.to_string())
 }
 
@@ -232,6 +238,7 @@ mod tests {
             ("profile", "/dev/zero"),
             ("table", "nowhere.toml"),
             ("table.ball.restitution", "2"),
+            ("table.cue.touch_m", "0.001"),
             ("table.ball", "1"),
             ("table.ball.colour", "1"),
             ("contact tolerance", "-1"),

@@ -1,7 +1,9 @@
 //! The planner behind the protocol.
 
 use super::ask::{Advice, Ask, Estimate, Listener, Objective, Report, Thinker};
+use filotto_engine::names::{Name, facts};
 use filotto_engine::played::in_contact;
+use filotto_engine::{Stroke, play};
 use filotto_physics::Strike;
 use filotto_search::{self as search, Control, Plan, Planner};
 use std::sync::{Mutex, PoisonError};
@@ -18,11 +20,10 @@ impl Engine {
     /// A planner for a question.
     fn take(&self, ask: &Ask) -> Planner {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = ask.world.profile.seen_on(&ask.world.table);
         let fits = |(threads, planner): &(usize, Planner)| {
             let court = planner.court();
-            *threads == ask.threads
-                && court.table.params() == ask.world.table.params()
-                && court.profile == *ask.world.profile
+            *threads == ask.threads && court.table.params() == seen.params() && court.profile == *ask.world.profile
         };
         match idle.iter().position(fits) {
             Some(at) => idle.swap_remove(at).1,
@@ -49,7 +50,7 @@ impl Engine {
 
 impl Thinker for Engine {
     fn plan(&self, ask: &Ask, listener: &dyn Listener) -> Result<Report, String> {
-        self.planned(ask, &Heard(listener, ask.value)).map(|plan| told(&plan, ask.value))
+        self.planned(ask, &Heard(listener, ask)).map(|plan| told(&plan, ask))
     }
 
     fn lag(&self, ask: &Ask) -> Result<Strike, String> {
@@ -63,12 +64,12 @@ impl Thinker for Engine {
 
     fn claims(&self, ask: &Ask) -> Result<bool, String> {
         let (table, profile) = (&ask.world.table, &ask.world.profile);
-        Ok(in_contact(&ask.position, table) && search::claim::answer(&ask.position, table, profile).granted)
+        Ok(in_contact(&ask.position, table, profile) && search::claim::answer(&ask.position, table, profile).granted)
     }
 }
 
 /// Passes on what the planner says.
-struct Heard<'a>(&'a dyn Listener, bool);
+struct Heard<'a>(&'a dyn Listener, &'a Ask);
 
 impl Control for Heard<'_> {
     fn stopped(&self) -> bool {
@@ -97,7 +98,7 @@ fn request(ask: &Ask) -> search::Request {
 }
 
 /// A plan as the protocol tells it; chances to win only with a value.
-fn told(plan: &Plan, value: bool) -> Report {
+fn told(plan: &Plan, ask: &Ask) -> Report {
     let estimate = |e: &search::Estimate| Estimate { mean: e.mean, pm: e.pm };
     let advice = plan.suggestions.iter().map(|suggestion| Advice {
         stroke: suggestion.stroke,
@@ -105,9 +106,18 @@ fn told(plan: &Plan, value: bool) -> Report {
         lost: estimate(&suggestion.lost),
         fault: estimate(&suggestion.fault),
         faults: suggestion.faults.iter().map(|(fault, chance)| (fault.id().to_string(), estimate(chance))).collect(),
-        win: value.then(|| estimate(&suggestion.win)),
-        name: String::new(),
+        win: ask.value.then(|| estimate(&suggestion.win)),
+        name: name(&suggestion.stroke, ask),
         line: suggestion.signature.to_string(),
     });
     Report { advice: advice.collect(), nodes: plan.nodes }
+}
+
+/// What players call a stroke, by what happens without error; empty where it can't be played out.
+fn name(stroke: &Stroke, ask: &Ask) -> String {
+    let (position, table) = (&ask.position, &ask.world.table);
+    match play(position, stroke, &[], None, table, &ask.world.profile) {
+        Ok(played) => Name::of(&facts(table, stroke.struck(position), &stroke.strike, &played.trace)).to_string(),
+        Err(_) => String::new(),
+    }
 }

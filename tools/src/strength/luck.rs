@@ -24,7 +24,8 @@ pub struct Luck {
 impl Luck {
     /// With so many strokes drawn for each expectation; 0 = luck is not looked at.
     pub fn new(world: &World, skill: Skill, samples: u32, seed: u64) -> Luck {
-        let court = Court { table: (*world.table).clone(), profile: (*world.profile).clone() };
+        let court =
+            Court { table: world.profile.seen_on(&world.table).into_owned(), profile: (*world.profile).clone() };
         Luck { world: world.clone(), court, skill, samples, seed }
     }
 

@@ -1,5 +1,6 @@
 //! Lines made of the grammar's own words, whole, torn, doubled and with bytes turned: no crash, no hang, no line that is
-//! not protocol. A second for each grammar here; `FILOTTO_FUZZ_S=600` for longer.
+//! not protocol. Two seconds for each grammar and for each of the bot that doesn't think and the one that does;
+//! `FILOTTO_FUZZ_S=600` for longer.
 
 use crate::support::{FILOTTO, POSITION};
 use std::io::{BufRead, BufReader, Write};
@@ -63,8 +64,28 @@ fn fuzz(args: &[&str], mut make: impl FnMut(&mut Random) -> Vec<u8>, last: &str,
     assert!(stray.is_empty(), "{stray:#?}");
 }
 
+/// Both grammars go to a bot that answers at once, so that very many lines pass, and to the planner itself.
 #[test]
 fn text() {
+    fuzz_text(&["--dummy"]);
+}
+
+#[test]
+fn text_to_the_planner() {
+    fuzz_text(&[]);
+}
+
+#[test]
+fn json() {
+    fuzz_json(&["--json", "--dummy"]);
+}
+
+#[test]
+fn json_to_the_planner() {
+    fuzz_json(&["--json"]);
+}
+
+fn fuzz_text(args: &[&str]) {
     const WORDS: &[&str] = &[
         "fpi",
         "isready",
@@ -166,11 +187,10 @@ fn text() {
         "verdict",
     ];
     let known = |line: &str| ANSWERS.contains(&line.split(' ').next().unwrap_or(""));
-    fuzz(&["--dummy"], make, "stop\nisready\n", known);
+    fuzz(args, make, "stop\nisready\n", known);
 }
 
-#[test]
-fn json() {
+fn fuzz_json(args: &[&str]) {
     const KEYS: &[&str] = &[
         "id",
         "action",
@@ -235,5 +255,5 @@ fn json() {
     let known = |line: &str| {
         serde_json::from_str::<serde_json::Value>(line).is_ok_and(|reply| reply["schema"] == "filotto/reply/1")
     };
-    fuzz(&["--json", "--dummy"], make, "{\"id\": \"end\", \"action\": \"clear\"}\n", known);
+    fuzz(args, make, "{\"id\": \"end\", \"action\": \"clear\"}\n", known);
 }

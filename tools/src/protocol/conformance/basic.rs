@@ -1,47 +1,57 @@
 //! Greeting, positions, and the ways in which lines arrive.
 
-use super::{Bot, Check, OTHER, POSITION};
-use crate::process::CommandLine;
+use super::{Bot, Check, OTHER, POSITION, Run};
 
 /// The checks.
 pub fn checks() -> Vec<Check> {
     vec![
-        Check { name: "greeting", rule: "fpi is answered by id lines, options and fpiok", run: greeting },
+        Check { name: "greeting", rule: "fpi is answered by id lines, options and fpiok", run: Run::Started(greeting) },
         Check {
             name: "flush",
             rule: "every line is flushed: a greeting, a ready, a position arrive one by one",
-            run: flush,
+            run: Run::Started(flush),
         },
         Check {
             name: "bad-position",
             rule: "an invalid position names field and column, and go is refused until a valid one",
-            run: bad_position,
+            run: Run::Placed(bad_position),
         },
-        Check { name: "colours", rule: "positionok tells whose ball is whose", run: colours },
-        Check { name: "hash", rule: "the same position has the same hash however it is written", run: hash },
+        Check { name: "colours", rule: "positionok tells whose ball is whose", run: Run::Started(colours) },
+        Check {
+            name: "hash",
+            rule: "the same position has the same hash however it is written",
+            run: Run::Started(hash),
+        },
         Check {
             name: "unknown",
             rule: "unknown words are skipped, unknown commands answered error unknown",
-            run: unknown,
+            run: Run::Placed(unknown),
         },
-        Check { name: "line-ends", rule: "CRLF, a byte-order mark, tabs, several blanks", run: line_ends },
+        Check {
+            name: "line-ends",
+            rule: "CRLF, a byte-order mark, tabs, several blanks",
+            run: Run::Started(line_ends),
+        },
         Check {
             name: "split-writes",
             rule: "a line that arrives byte by byte, and several in one read",
-            run: split_writes,
+            run: Run::Started(split_writes),
         },
-        Check { name: "options", rule: "an option is set, one that doesn't exist is error option", run: options },
+        Check {
+            name: "options",
+            rule: "an option is set, one that doesn't exist is error option",
+            run: Run::Placed(options),
+        },
         Check {
             name: "simulate",
             rule: "simulate tells events and ends with simulateok; judge gives a verdict",
-            run: simulate,
+            run: Run::Placed(simulate),
         },
-        Check { name: "questions", rule: "go lag, go choose and go claim are answered", run: questions },
+        Check { name: "questions", rule: "go lag, go choose and go claim are answered", run: Run::Placed(questions) },
     ]
 }
 
-fn greeting(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn greeting(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["fpi"])?;
     let first = bot.expect("id name")?;
     if first.split_whitespace().count() < 3 {
@@ -58,8 +68,7 @@ fn greeting(command: &CommandLine) -> Result<(), String> {
     }
 }
 
-fn flush(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn flush(bot: &mut Bot) -> Result<(), String> {
     bot.expect_ready()?;
     bot.position(POSITION)?;
     bot.expect_ready()?;
@@ -67,8 +76,7 @@ fn flush(command: &CommandLine) -> Result<(), String> {
     bot.expect("beststroke").map(|_| ())
 }
 
-fn bad_position(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn bad_position(bot: &mut Bot) -> Result<(), String> {
     for (text, field, column) in [
         ("2.74,0.71 0.5,0.4 2.90,0.71 UDLRC w n 12-20/60", "red", 19),
         ("2.74,0.71 0.5,0.4 nan,0.71 UDLRC w n 12-20/60", "red", 19),
@@ -96,8 +104,7 @@ fn bad_position(command: &CommandLine) -> Result<(), String> {
     bot.expect("beststroke").map(|_| ())
 }
 
-fn colours(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn colours(bot: &mut Bot) -> Result<(), String> {
     for (position, told) in [(POSITION, "cue white object yellow"), (OTHER, "cue yellow object white")] {
         bot.send(&[&format!("position {position}")])?;
         let line = bot.expect("positionok")?;
@@ -108,8 +115,7 @@ fn colours(command: &CommandLine) -> Result<(), String> {
     Ok(())
 }
 
-fn hash(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn hash(bot: &mut Bot) -> Result<(), String> {
     let mut lines = Vec::new();
     for text in [POSITION, "2.740,0.710\t0.50,0.4  2.13,0.71 UDLRC w n 12-20/60", OTHER] {
         bot.send(&[&format!("position {text}")])?;
@@ -122,8 +128,7 @@ fn hash(command: &CommandLine) -> Result<(), String> {
     if hash(&lines[0]) == hash(&lines[2]) { Err("different positions have the same hash".into()) } else { Ok(()) }
 }
 
-fn unknown(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn unknown(bot: &mut Bot) -> Result<(), String> {
     for line in ["ucinewgame", "d", "Position x", "{\"id\": 1}", "é"] {
         bot.send(&[line])?;
         bot.expect("error unknown")?;
@@ -137,8 +142,7 @@ fn unknown(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn line_ends(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn line_ends(bot: &mut Bot) -> Result<(), String> {
     bot.bytes(format!("\u{feff}isready\r\nposition \t {}\r\n", POSITION.replace(' ', " \t ")))?;
     bot.expect("readyok")?;
     bot.expect("positionok")?;
@@ -146,8 +150,7 @@ fn line_ends(command: &CommandLine) -> Result<(), String> {
     bot.expect("beststroke").map(|_| ())
 }
 
-fn split_writes(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn split_writes(bot: &mut Bot) -> Result<(), String> {
     for byte in format!("position {POSITION}\n").bytes() {
         bot.bytes([byte])?;
         std::thread::sleep(std::time::Duration::from_micros(200));
@@ -167,8 +170,7 @@ fn split_writes(command: &CommandLine) -> Result<(), String> {
     }
 }
 
-fn options(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn options(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["setoption name no such option value 1"])?;
     bot.expect("error option")?;
     bot.send(&["setoption name"])?;
@@ -177,8 +179,7 @@ fn options(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn simulate(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn simulate(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["simulate phi=188 v=3 a=0 b=0 theta=0"])?;
     bot.expect("event")?;
     let end = bot.pipe.line_where(super::WITHIN, |line| !matches!(super::word(line), "event" | "rest" | "info"));
@@ -199,8 +200,7 @@ fn simulate(command: &CommandLine) -> Result<(), String> {
     bot.expect("error stroke").map(|_| ())
 }
 
-fn questions(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn questions(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go lag"])?;
     bot.expect("beststroke lag")?;
     bot.send(&["go choose"])?;

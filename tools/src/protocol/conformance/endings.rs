@@ -1,37 +1,40 @@
 //! The ways in which a session ends.
 
-use super::{Bot, Check, POSITION, WITHIN};
+use super::{Bot, Check, POSITION, Run, WITHIN};
 use crate::process::CommandLine;
 
 /// The checks.
 pub fn checks() -> Vec<Check> {
     vec![
-        Check { name: "quit", rule: "quit exits with 0", run: quit },
+        Check { name: "quit", rule: "quit exits with 0", run: Run::Started(quit) },
         Check {
             name: "quit-finishes",
             rule: "quit during go nodes or movetime lets it finish, prints its beststroke, exits 0",
-            run: quit_finishes,
+            run: Run::Anew(quit_finishes),
         },
         Check {
             name: "quit-infinite",
             rule: "quit during infinite stops it, prints its beststroke, exits 0",
-            run: quit_infinite,
+            run: Run::Placed(quit_infinite),
         },
         Check {
             name: "end-of-input",
             rule: "the end of input stops everything: nothing more is printed, exit 0",
-            run: end_of_input,
+            run: Run::Placed(end_of_input),
         },
-        Check { name: "end-while-searching", rule: "also during a search", run: end_while_searching },
-        Check { name: "end-in-line", rule: "a last line without its end is a line", run: end_in_line },
-        Check { name: "nothing", rule: "no input at all: exit 0", run: nothing },
-        Check { name: "closed-output", rule: "nobody reads any more: a quiet exit", run: closed_output },
-        Check { name: "closed-while-searching", rule: "also during a search", run: closed_while_searching },
+        Check { name: "end-while-searching", rule: "also during a search", run: Run::Placed(end_while_searching) },
+        Check { name: "end-in-line", rule: "a last line without its end is a line", run: Run::Started(end_in_line) },
+        Check { name: "nothing", rule: "no input at all: exit 0", run: Run::Started(nothing) },
+        Check { name: "closed-output", rule: "nobody reads any more: a quiet exit", run: Run::Placed(closed_output) },
+        Check {
+            name: "closed-while-searching",
+            rule: "also during a search",
+            run: Run::Placed(closed_while_searching),
+        },
     ]
 }
 
-fn quit(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::start(command)?;
+fn quit(bot: &mut Bot) -> Result<(), String> {
     bot.expect_ready()?;
     bot.send(&["quit"])?;
     bot.expect_exit()
@@ -52,8 +55,7 @@ fn quit_finishes(command: &CommandLine) -> Result<(), String> {
     bot.expect_exit()
 }
 
-fn quit_infinite(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::with_position(command)?;
+fn quit_infinite(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite"])?;
     bot.expect_silence()?;
     bot.send(&["quit"])?;
@@ -61,22 +63,19 @@ fn quit_infinite(command: &CommandLine) -> Result<(), String> {
     bot.expect_exit()
 }
 
-fn end_of_input(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::with_position(command)?;
+fn end_of_input(bot: &mut Bot) -> Result<(), String> {
     bot.pipe.close_input();
     bot.expect_exit()
 }
 
-fn end_while_searching(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::with_position(command)?;
+fn end_while_searching(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite"])?;
     bot.expect_silence()?;
     bot.pipe.close_input();
     bot.expect_exit()
 }
 
-fn end_in_line(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::start(command)?;
+fn end_in_line(bot: &mut Bot) -> Result<(), String> {
     bot.bytes("isready\nisready")?;
     bot.pipe.close_input();
     bot.expect("readyok")?;
@@ -84,14 +83,12 @@ fn end_in_line(command: &CommandLine) -> Result<(), String> {
     bot.expect_exit()
 }
 
-fn nothing(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::start(command)?;
+fn nothing(bot: &mut Bot) -> Result<(), String> {
     bot.pipe.close_input();
     bot.expect_exit()
 }
 
-fn closed_output(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::with_position(command)?;
+fn closed_output(bot: &mut Bot) -> Result<(), String> {
     bot.pipe.close_output();
     // One line may be lost in the pipe before the bot can know.
     for _ in 0..200 {
@@ -103,8 +100,7 @@ fn closed_output(command: &CommandLine) -> Result<(), String> {
     bot.expect_exit_code()
 }
 
-fn closed_while_searching(command: &CommandLine) -> Result<(), String> {
-    let mut bot = Bot::with_position(command)?;
+fn closed_while_searching(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite"])?;
     bot.expect_silence()?;
     bot.pipe.close_output();

@@ -1,24 +1,32 @@
 //! Lines that no friend sends, readers that don't read.
 
-use super::{Bot, Check, POSITION};
-use crate::process::CommandLine;
+use super::{Bot, Check, POSITION, Run};
 
 /// Readies asked for without reading an answer.
 const UNREAD: usize = 5_000;
+/// Questions asked at once: more than anybody lets wait.
+const GOES: usize = 200;
 
 /// The checks.
 pub fn checks() -> Vec<Check> {
     vec![
-        Check { name: "long-line", rule: "a line over 1 MiB is an error, not an abort", run: long_line },
-        Check { name: "bad-bytes", rule: "NUL bytes and invalid UTF-8 are errors", run: bad_bytes },
-        Check { name: "extreme-values", rule: "values out of all proportion are errors", run: extreme_values },
-        Check { name: "slow-reader", rule: "a slow reader misses infos at most, never results", run: slow_reader },
-        Check { name: "flood", rule: "a flood of go is answered go by go, or refused", run: flood },
+        Check { name: "long-line", rule: "a line over 1 MiB is an error, not an abort", run: Run::Started(long_line) },
+        Check { name: "bad-bytes", rule: "NUL bytes and invalid UTF-8 are errors", run: Run::Started(bad_bytes) },
+        Check {
+            name: "extreme-values",
+            rule: "values out of all proportion are errors",
+            run: Run::Placed(extreme_values),
+        },
+        Check {
+            name: "slow-reader",
+            rule: "a slow reader misses infos at most, never results",
+            run: Run::Placed(slow_reader),
+        },
+        Check { name: "flood", rule: "a flood of go is answered go by go, or refused", run: Run::Placed(flood) },
     ]
 }
 
-fn long_line(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn long_line(bot: &mut Bot) -> Result<(), String> {
     bot.bytes([vec![b'x'; (1 << 20) + 1], b"\n".to_vec()].concat())?;
     bot.expect("error line")?;
     bot.bytes([b"position ".to_vec(), vec![b'1'; 5 << 20], b"\n".to_vec()].concat())?;
@@ -26,8 +34,7 @@ fn long_line(command: &CommandLine) -> Result<(), String> {
     bot.position(POSITION)
 }
 
-fn bad_bytes(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn bad_bytes(bot: &mut Bot) -> Result<(), String> {
     for bytes in [&b"is\0ready\n"[..], b"\xff\xfe\n", b"position \xc3\x28\n", b"\0\n"] {
         bot.bytes(bytes)?;
         bot.expect("error line")?;
@@ -36,8 +43,7 @@ fn bad_bytes(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn extreme_values(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn extreme_values(bot: &mut Bot) -> Result<(), String> {
     for line in [
         "go nodes 99999999999999999999999",
         "go movetime 99999999999999999999999",
@@ -59,8 +65,7 @@ fn extreme_values(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn slow_reader(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn slow_reader(bot: &mut Bot) -> Result<(), String> {
     for _ in 0..UNREAD / 100 {
         bot.bytes("isready\ndisplay\n".repeat(50))?;
         bot.bytes("isready\n".repeat(50))?;
@@ -89,9 +94,7 @@ fn slow_reader(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn flood(command: &CommandLine) -> Result<(), String> {
-    const GOES: usize = 200;
-    let bot = Bot::with_position(command)?;
+fn flood(bot: &mut Bot) -> Result<(), String> {
     bot.bytes("go infinite\n".repeat(GOES))?;
     bot.send(&["stop"])?;
     for i in 0..GOES {

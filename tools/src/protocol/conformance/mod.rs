@@ -29,7 +29,29 @@ pub struct Check {
     /// The rule.
     pub rule: &'static str,
     /// What it does.
-    pub run: fn(&CommandLine) -> Result<(), String>,
+    pub run: Run,
+}
+
+/// What a check needs to begin.
+#[derive(Clone, Copy)]
+pub enum Run {
+    /// A bot.
+    Started(fn(&mut Bot) -> Result<(), String>),
+    /// A bot with a position.
+    Placed(fn(&mut Bot) -> Result<(), String>),
+    /// Several bots, which it starts itself.
+    Anew(fn(&CommandLine) -> Result<(), String>),
+}
+
+impl Check {
+    /// Holds a program to the rule.
+    pub fn hold(&self, command: &CommandLine) -> Result<(), String> {
+        match self.run {
+            Run::Started(check) => check(&mut Bot::start(command)?),
+            Run::Placed(check) => check(&mut Bot::with_position(command)?),
+            Run::Anew(check) => check(command),
+        }
+    }
 }
 
 /// Every check, in the order of a report.

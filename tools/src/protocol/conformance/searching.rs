@@ -1,7 +1,6 @@
 //! Commands while the bot searches.
 
-use super::{Bot, Check, OTHER, POSITION};
-use crate::process::CommandLine;
+use super::{Bot, Check, OTHER, POSITION, Run};
 
 /// Races of `go` and `stop`: a bot that loses one in a hundred is found.
 const RACES: usize = 1000;
@@ -16,30 +15,37 @@ pub fn checks() -> Vec<Check> {
         Check {
             name: "ready-while-searching",
             rule: "isready during a search is answered at once and stops nothing",
-            run: ready,
+            run: Run::Placed(ready),
         },
-        Check { name: "infinite", rule: "infinite gives no beststroke before stop", run: infinite },
-        Check { name: "infinite-nodes", rule: "not even when everything has been searched", run: infinite_nodes },
-        Check { name: "one-answer", rule: "one beststroke per go, also when stopped at once", run: one_answer },
-        Check { name: "late-stop", rule: "a late stop doesn't hit the next search", run: late_stop },
-        Check { name: "stop-idle", rule: "stop without a search is nothing", run: stop_idle },
+        Check { name: "infinite", rule: "infinite gives no beststroke before stop", run: Run::Placed(infinite) },
+        Check {
+            name: "infinite-nodes",
+            rule: "not even when everything has been searched",
+            run: Run::Placed(infinite_nodes),
+        },
+        Check {
+            name: "one-answer",
+            rule: "one beststroke per go, also when stopped at once",
+            run: Run::Placed(one_answer),
+        },
+        Check { name: "late-stop", rule: "a late stop doesn't hit the next search", run: Run::Placed(late_stop) },
+        Check { name: "stop-idle", rule: "stop without a search is nothing", run: Run::Placed(stop_idle) },
         Check {
             name: "position-while-searching",
             rule: "a position during a search is for the next go",
-            run: position,
+            run: Run::Placed(position),
         },
-        Check { name: "movetime", rule: "movetime and clock are answered without a stop", run: movetime },
-        Check { name: "multipv", rule: "multipv tells so many strokes, numbered from 1", run: multipv },
+        Check { name: "movetime", rule: "movetime and clock are answered without a stop", run: Run::Placed(movetime) },
+        Check { name: "multipv", rule: "multipv tells so many strokes, numbered from 1", run: Run::Placed(multipv) },
         Check {
             name: "many-positions",
             rule: "ten thousand positions in one process without growth of memory",
-            run: many,
+            run: Run::Started(many),
         },
     ]
 }
 
-fn ready(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn ready(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite"])?;
     for _ in 0..20 {
         bot.expect_ready()?;
@@ -50,8 +56,7 @@ fn ready(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn infinite(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn infinite(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite"])?;
     for _ in 0..4 {
         bot.expect_silence()?;
@@ -61,8 +66,7 @@ fn infinite(command: &CommandLine) -> Result<(), String> {
     bot.expect_silence()
 }
 
-fn infinite_nodes(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn infinite_nodes(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite nodes 100"])?;
     for _ in 0..4 {
         bot.expect_silence()?;
@@ -71,8 +75,7 @@ fn infinite_nodes(command: &CommandLine) -> Result<(), String> {
     bot.expect("beststroke").map(|_| ())
 }
 
-fn one_answer(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn one_answer(bot: &mut Bot) -> Result<(), String> {
     for i in 0..RACES {
         let go = if i % 2 == 0 { "go infinite" } else { "go nodes 200" };
         bot.send(&[go, "stop"])?;
@@ -81,8 +84,7 @@ fn one_answer(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn late_stop(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn late_stop(bot: &mut Bot) -> Result<(), String> {
     for _ in 0..20 {
         bot.send(&["go nodes 100"])?;
         bot.expect("beststroke")?;
@@ -95,14 +97,12 @@ fn late_stop(command: &CommandLine) -> Result<(), String> {
     bot.expect_ready()
 }
 
-fn stop_idle(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn stop_idle(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["stop", "stop"])?;
     bot.expect_ready()
 }
 
-fn position(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn position(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go infinite"])?;
     bot.position(OTHER)?;
     bot.expect_silence()?;
@@ -112,8 +112,7 @@ fn position(command: &CommandLine) -> Result<(), String> {
     bot.expect("beststroke").map(|_| ())
 }
 
-fn movetime(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn movetime(bot: &mut Bot) -> Result<(), String> {
     for go in ["go movetime 50", "go movetime 0", "go clock 2000", "go clock 1", "go movetime 50 nodes 100"] {
         bot.send(&[go])?;
         bot.expect("beststroke").map_err(|wrong| format!("{go}: {wrong}"))?;
@@ -121,8 +120,7 @@ fn movetime(command: &CommandLine) -> Result<(), String> {
     Ok(())
 }
 
-fn multipv(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::with_position(command)?;
+fn multipv(bot: &mut Bot) -> Result<(), String> {
     bot.send(&["go nodes 20000 multipv 3"])?;
     let mut told = Vec::new();
     loop {
@@ -147,8 +145,7 @@ fn number_after(line: &str, key: &str) -> Option<u64> {
     words.next()?.parse().ok()
 }
 
-fn many(command: &CommandLine) -> Result<(), String> {
-    let bot = Bot::start(command)?;
+fn many(bot: &mut Bot) -> Result<(), String> {
     let mut before = None;
     for i in 0..POSITIONS {
         bot.send(&[&format!("position {}", if i % 2 == 0 { POSITION } else { OTHER }), "go nodes 1"])?;

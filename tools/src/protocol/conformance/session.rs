@@ -3,7 +3,7 @@
 //! `> text` is sent; `< pattern` must be the next line that isn't an `info`, `*` standing for anything; `. ms` waits in
 //! silence; `$` closes the input, after which the output must end and the exit code be 0. `#` begins a comment.
 
-use super::{Bot, Check};
+use super::{Bot, Check, Run};
 use crate::process::CommandLine;
 
 /// The sessions that every bot must pass.
@@ -15,11 +15,15 @@ const SESSIONS: [(&str, &str); 2] = [
 /// The checks.
 pub fn checks() -> Vec<Check> {
     vec![
-        Check { name: SESSIONS[0].0, rule: "a set as a GUI plays it", run: |command| replay(command, SESSIONS[0].1) },
+        Check {
+            name: SESSIONS[0].0,
+            rule: "a set as a GUI plays it",
+            run: Run::Anew(|command| replay(command, SESSIONS[0].1)),
+        },
         Check {
             name: SESSIONS[1].0,
             rule: "every kind of mistake and its code",
-            run: |command| replay(command, SESSIONS[1].1),
+            run: Run::Anew(|command| replay(command, SESSIONS[1].1)),
         },
     ]
 }

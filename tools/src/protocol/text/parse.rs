@@ -7,6 +7,9 @@ use crate::protocol::options::{MAX_MULTIPV, whole};
 use filotto_engine::Declared;
 use std::time::Duration;
 
+/// Most points of a ruling: what the notation can write.
+const MOST_POINTS: u64 = u16::MAX as u64;
+
 /// What a `go` asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Question {
@@ -72,8 +75,8 @@ pub enum Command<'a> {
     Quit,
     /// A fault that the referee saw.
     Declare(Declared),
-    /// The referee's ruling: the position that follows, where it moved something.
-    Ruling(Option<String>),
+    /// The referee's ruling: points to striker and opponent, and the position that follows where it says one.
+    Ruling([u16; 2], Option<String>),
     /// What really happened: the stroke as executed, and the position that followed.
     Result(Option<String>, Option<String>),
     /// An option.
@@ -189,12 +192,13 @@ fn declare(rest: &str) -> Result<Declared, ProtocolError> {
 
 fn ruling<'a>(rest: &str) -> Result<Command<'a>, ProtocolError> {
     let fields = fields(rest, &["striker", "opponent", "position", "reason"]);
-    for key in ["striker", "opponent"] {
-        if let Some(points) = fields.get(key) {
-            whole(points, 0, u64::from(u16::MAX)).map_err(|message| ProtocolError::field(Code::Value, key, message))?;
-        }
-    }
-    Ok(Command::Ruling(fields.get("position").map(Into::into)))
+    let points = |key| match fields.get(key) {
+        None => Ok(0),
+        Some(text) => whole(text, 0, MOST_POINTS)
+            .map(|points| points as u16)
+            .map_err(|message| ProtocolError::field(Code::Value, key, message)),
+    };
+    Ok(Command::Ruling([points("striker")?, points("opponent")?], fields.get("position").map(Into::into)))
 }
 
 fn result<'a>(rest: &str) -> Command<'a> {
@@ -293,7 +297,7 @@ mod tests {
         let expected = Command::Result(Some("phi=3 v=2".into()), Some("1,1 2,1 - UDLRC w n 0-0/60".into()));
         assert_eq!(command(line), Ok(Some(expected)));
         let line = r#"ruling striker=0 opponent=2 reason="he said position=x" position="1,1 w""#;
-        assert_eq!(command(line), Ok(Some(Command::Ruling(Some("1,1 w".into())))));
+        assert_eq!(command(line), Ok(Some(Command::Ruling([0, 2], Some("1,1 w".into())))));
         assert_eq!(error("ruling striker=two"), (Code::Value, Some("striker".into())));
     }
 }

@@ -10,7 +10,7 @@ use crate::protocol::output::Output;
 use crate::protocol::position::{hash, read};
 use crate::protocol::stop::Stop;
 use crate::protocol::words;
-use filotto_engine::{Declared, Kind, Player, Position, marks};
+use filotto_engine::{Declared, Kind, Player, Position, apply, marks};
 use filotto_physics::trace::BallRest;
 use filotto_physics::{Ball, Pin, PinSet};
 use std::collections::VecDeque;
@@ -102,7 +102,7 @@ impl Session {
             Command::Stop => self.stop(false),
             Command::Quit => return Ok(Next::Leave),
             Command::Declare(declared) => self.declare(declared)?,
-            Command::Ruling(position) => position.map_or(Ok(()), |text| self.set_position(&text))?,
+            Command::Ruling(points, position) => self.ruling(points, position.as_deref())?,
             Command::Result(stroke, position) => self.result(stroke.as_deref(), position.as_deref())?,
             Command::SetOption(name, value) => self.options.set(&name, &value)?,
             Command::Display => self.display(),
@@ -137,10 +137,31 @@ impl Session {
         // An invalid one takes the valid one before it away: thinking about the wrong position helps nobody.
         self.position = None;
         self.declared.clear();
-        let position = read(text, &self.options)?;
+        self.take(read(text, &self.options)?);
+        Ok(())
+    }
+
+    /// The position from now on, told with its hash and whose ball is whose (13.7).
+    fn take(&mut self, position: Position) {
         let colours = [position.cue_ball().name(), position.object_ball().name()];
         self.output.result(format!("positionok {} cue {} object {}", hash(&position), colours[0], colours[1]));
         self.position = Some(position);
+    }
+
+    /// The referee has decided (0). Without a position that follows his points are added to the score of the one known.
+    fn ruling(&mut self, [striker, opponent]: [u16; 2], position: Option<&str>) -> Result<(), ProtocolError> {
+        match position {
+            Some(text) => return self.set_position(text),
+            None if striker == 0 && opponent == 0 => return Ok(()),
+            None => {}
+        }
+        let mut next = self.known()?.clone();
+        next.points = apply::scored(&next, striker, opponent);
+        if next.points.contains(&next.target) {
+            next.kind = Kind::Over;
+        }
+        next.check(&self.options.world.table).map_err(|error| ProtocolError::notation(Code::Value, error))?;
+        self.take(next);
         Ok(())
     }
 
