@@ -167,7 +167,7 @@ fn shown(params: &TableParams, crossing_s: f64, bank_s: f64, hit_object_m: f64) 
 /// Whether everything has come to rest on the table: a measure of a stroke that ended otherwise is none.
 #[cfg(test)]
 fn rests(trace: &Trace) -> bool {
-    matches!(trace.summary.rest.balls[0], BallRest::At(_))
+    matches!(trace.summary.rest.balls[0], filotto_physics::trace::BallRest::At(_))
 }
 
 #[cfg(test)]
