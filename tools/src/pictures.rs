@@ -34,12 +34,16 @@ pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
     if wanted.svg.is_none() && wanted.png.is_none() {
         return Ok(());
     }
-    let svg = draw::picture(scene, Theme::of(wanted.dark));
+    write_svg(&draw::picture(scene, Theme::of(wanted.dark)), wanted)
+}
+
+/// Writes an SVG document wherever the options ask for it.
+pub fn write_svg(svg: &str, wanted: &args::Picture) -> Result<()> {
     if let Some(file) = &wanted.svg {
         save(file, svg.as_bytes())?;
     }
     if let Some(file) = &wanted.png {
-        save(file, &draw::png(&svg)?)?;
+        save(file, &draw::png(svg)?)?;
     }
     Ok(())
 }

@@ -52,6 +52,7 @@ commands! {
     Bot bot,
     Conformance conformance,
     Strength strength,
+    Ladder ladder,
     Bench bench,
     Signature signature,
     Calibrate calibrate,
