@@ -189,8 +189,39 @@ impl Observer for Recorder {
 }
 
 fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(), SimError> {
+    if !plainly_right(table, layout) {
+        check_layout(table, layout)?;
+    }
+    for (ball, strike) in strikes {
+        strike.check()?;
+        if layout.balls[ball.index()].is_none() {
+            return Err(SimError::NoBall(*ball));
+        }
+    }
+    Ok(())
+}
+
+/// Three balls well inside the cushions, apart from each other and the castle: nearly every layout.
+fn plainly_right(table: &Table, layout: &Layout) -> bool {
+    let [Some(one), Some(two), Some(three)] = layout.balls else { return false };
+    let span = Span::point(one).with(&Span::point(two)).with(&Span::point(three));
+    let (bed, castle, diameter) = (&table.bed, table.pin_spots[Pin::C.index()], table.touching);
+    let apart = |p: DVec2, q: DVec2, distance: f64| p.distance_squared(q) > distance * distance;
+    let clear = |p: DVec2| apart(p, castle, table.castle_guard);
+    span.within(bed)
+        && apart(one, two, diameter)
+        && apart(one, three, diameter)
+        && apart(two, three, diameter)
+        && clear(one)
+        && clear(two)
+        && clear(three)
+}
+
+#[cold]
+#[inline(never)]
+fn check_layout(table: &Table, layout: &Layout) -> Result<(), SimError> {
     let radius = table.radius();
-    let high = DVec2::new(table.params().length_m, table.params().width_m) - DVec2::splat(radius);
+    let high = table.size - DVec2::splat(radius);
     for ball in Ball::ALL {
         let Some(place) = layout.balls[ball.index()] else { continue };
         let inside = |x: f64, high: f64| x >= radius - TOUCH_M && x <= high + TOUCH_M;
@@ -200,28 +231,15 @@ fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) -> Result<(
         }
         for other in Ball::ALL.into_iter().skip(ball.index() + 1) {
             let Some(second) = layout.balls[other.index()] else { continue };
-            if place.distance_squared(second) >= 4.0 * radius * radius {
-                continue;
-            }
             let depth = 2.0 * radius - place.distance(second);
             if depth > TOUCH_M {
                 return Err(SimError::Overlap { a: ball, b: other, depth });
             }
         }
-        let castle = table.pin_spot(Pin::C);
-        if place.distance_squared(castle) > table.castle_guard * table.castle_guard {
-            continue;
-        }
         for pin in layout.pins.iter() {
             if place.distance(table.pin_spot(pin)) < table.pin_reach() - TOUCH_M {
                 return Err(SimError::OnPin { ball, pin });
             }
-        }
-    }
-    for (ball, strike) in strikes {
-        strike.check()?;
-        if layout.balls[ball.index()].is_none() {
-            return Err(SimError::NoBall(*ball));
         }
     }
     Ok(())
@@ -536,7 +554,7 @@ impl<'a, O: Observer> Run<'a, O> {
     /// What a ball does by itself, now and as long as nothing else comes between: mostly only one ball moves.
     #[inline(always)]
     fn play_on(&mut self, i: usize) {
-        let besides = self.besides(i);
+        let besides = less(self.besides(i), MAX_SECONDS);
         loop {
             let own = self.own[i];
             self.advance(i);
@@ -549,8 +567,8 @@ impl<'a, O: Observer> Run<'a, O> {
                 return self.predict_airborne(&[i]);
             }
             let (t, contact) = self.predict_ball(i);
-            let bounded = t > MAX_SECONDS || self.events >= MAX_EVENTS;
-            if !(t < contact && t < less(besides, self.loose_due)) || bounded || self.end.is_some() {
+            let first = t < less(contact, less(besides, self.loose_due));
+            if !first || self.events >= MAX_EVENTS || self.end.is_some() {
                 return;
             }
             self.now = t;

@@ -14,11 +14,13 @@ use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
-use crate::value::Worth;
+use crate::value::{Worth, weights::Weights};
 use crate::{polish::polish, screen::Screened};
+use filotto_engine::names::{Name, facts};
 use filotto_engine::{Kind, Position, Profile};
-use filotto_physics::Table;
+use filotto_physics::{Table, simulate};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Plans strokes on one table under one profile, with its own worker threads.
@@ -26,6 +28,7 @@ pub struct Planner {
     court: Court,
     pool: ThreadPool,
     params: Params,
+    value: Option<Arc<Weights>>,
 }
 
 /// First pass under a deadline and first of an endless search: enough for a sensible stroke, a few milliseconds.
@@ -52,7 +55,17 @@ impl Planner {
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let table = profile.seen_on(&table).into_owned();
-        Planner { court: Court { table, profile }, pool, params: Params::default() }
+        Planner { court: Court { table, profile }, pool, params: Params::default(), value: None }
+    }
+
+    /// Gives it a net that judges leaves; without one they are judged by their kind alone.
+    pub fn set_value(&mut self, value: Option<Arc<Weights>>) {
+        self.value = value;
+    }
+
+    /// Gives it other tunables.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// With other tunables.
@@ -125,7 +138,11 @@ impl Planner {
         if position.striker.index() == 1 {
             skills.swap(0, 1);
         }
-        Worth::new(position, skills, &self.court.profile)
+        let worth = Worth::new(position, skills, &self.court.profile);
+        match &self.value {
+            Some(value) => worth.with_net(value.clone(), &self.court.table, skills),
+            None => worth,
+        }
     }
 }
 
@@ -192,7 +209,7 @@ impl Run<'_> {
         if sizes.reply > 0 && thought.complete {
             thought.reply(task, &request.skills.opponent, sizes.reply);
         }
-        let chosen = different(&thought.ranked, request.multipv);
+        let chosen = different(task, &thought.ranked, request.multipv);
         task.meter.set_reserve(Duration::ZERO);
         let clock = (Instant::now(), task.meter.nodes());
         let (suggestions, whole) = self.report(&chosen, sizes.report_per);
@@ -308,21 +325,29 @@ impl Thought {
     }
 }
 
-/// The first `n` strokes of different kinds; when there are fewer kinds, the next best of any.
-fn different(ranked: &[Ranked], n: usize) -> Vec<Candidate> {
-    let mut chosen: Vec<usize> = Vec::new();
-    for (i, one) in ranked.iter().enumerate() {
-        let known = one.mode.is_some() && chosen.iter().any(|&j| ranked[j].mode == one.mode);
-        if !known && chosen.len() < n {
-            chosen.push(i);
-        }
+/// The best stroke and `n - 1` others: the first of each name that people tell strokes apart by, then of each mode,
+/// then the next best. The order is the ranking's.
+fn different(task: &Task, ranked: &[Ranked], n: usize) -> Vec<Candidate> {
+    if n <= 1 {
+        return ranked.iter().take(n).map(|one| one.candidate).collect();
     }
-    for i in 0..ranked.len() {
-        if chosen.len() < n && !chosen.contains(&i) {
-            chosen.push(i);
-        }
-    }
-    chosen.into_iter().map(|i| ranked[i].candidate).collect()
+    let names: Vec<Name> = ranked.iter().map(|one| name(task, &one.candidate)).collect();
+    let first = |i: usize, same: &dyn Fn(usize) -> bool| !(0..i).any(same);
+    let new_name = |i: usize| first(i, &|j| names[j] == names[i]);
+    let new_mode = |i: usize| ranked[i].mode.is_none() || first(i, &|j| ranked[j].mode == ranked[i].mode);
+    let mut order: Vec<usize> = (0..ranked.len()).collect();
+    order.sort_by_key(|&i| (!new_name(i), !new_mode(i)));
+    order.truncate(n);
+    order.sort_unstable();
+    order.into_iter().map(|i| ranked[i].candidate).collect()
+}
+
+/// What a stroke is called, struck exactly.
+fn name(task: &Task, candidate: &Candidate) -> Name {
+    let (table, cue) = (&task.scene.court().table, task.scene.position.cue_ball());
+    let strike = candidate.stroke.strike;
+    simulate(table, &candidate.layout, &[(cue, strike)])
+        .map_or(Name::Mancata, |trace| Name::of(&facts(table, cue, &strike, &trace)))
 }
 
 /// Adds what the ranking and the replies know.

@@ -10,7 +10,11 @@ mod commands;
 mod draw;
 mod failure;
 mod hashes;
+<<<<<<< HEAD
 mod interrupt;
+=======
+mod learn;
+>>>>>>> main
 mod pictures;
 mod played;
 mod players;
@@ -22,6 +26,7 @@ mod scoreboard;
 mod selfplay;
 mod stats;
 mod strength;
+mod whole;
 mod words;
 mod world;
 

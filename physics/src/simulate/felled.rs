@@ -111,6 +111,32 @@ impl Loose {
         }
     }
 
+    /// A ball is not going to meet any of them.
+    #[inline]
+    fn leave(&mut self, i: usize) {
+        if self.soonest[i] < f64::INFINITY {
+            (self.push[i], self.soonest[i]) = ([f64::INFINITY; 5], f64::INFINITY);
+        }
+    }
+
+    /// When a ball, with its span, meets the pins of a set, from now to a horizon.
+    #[inline(always)]
+    fn predict_pushes(
+        &mut self,
+        i: usize,
+        pins: u8,
+        (ball, span): (&Mover, &Span),
+        reach: f64,
+        (now, horizon): (f64, f64),
+    ) {
+        for k in bits(pins) {
+            let body = &self.pins[k];
+            let met = !span.apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;
+            self.push[i][k] = if met { push_due(ball, body, reach, now, horizon) } else { f64::INFINITY };
+        }
+        self.soonest[i] = self.push[i].into_iter().fold(f64::INFINITY, less);
+    }
+
     #[inline]
     fn due(&self) -> f64 {
         self.soonest.into_iter().fold(self.own, less)
@@ -154,58 +180,51 @@ impl<O: Observer> Run<'_, O> {
         self.body(pin).map_or(self.pin_place[pin.index()], |body| body.path(self.now.min(body.end)).r)
     }
 
-    /// Predicts the felled pins anew, as far as the balls `changed`.
+    /// Predicts the felled pins anew, as far as the balls `changed` (one bit each).
     #[inline(never)]
-    pub(super) fn predict_loose(&mut self, changed: &[usize]) {
+    pub(super) fn predict_loose(&mut self, changed: u8) {
         if self.tilted {
-            changed.iter().for_each(|&i| self.drop_tilted(i));
+            (0..3).filter(|i| changed & (1 << i) != 0).for_each(|i| self.drop_tilted(i));
         }
         let Some(loose) = &mut self.loose else { return };
-        let (down, dirty) = (loose.down, loose.down & loose.dirty);
+        let dirty = loose.down & loose.dirty;
         loose.dirty = 0;
         if dirty != 0 {
-            self.predict_dirty(dirty, changed);
+            bits(dirty).for_each(|k| self.predict_felled(Pin::ALL[k]));
         }
-        for &i in changed {
-            self.predict_pushes(i, down);
-        }
-        self.loose_due = self.loose.as_ref().map_or(f64::INFINITY, Loose::due);
-    }
-
-    /// Pins whose motion has changed, and when the balls that have not changed meet them.
-    #[inline(never)]
-    fn predict_dirty(&mut self, dirty: u8, changed: &[usize]) {
-        for k in bits(dirty) {
-            self.predict_felled(Pin::ALL[k]);
-        }
-        if let Some(loose) = &mut self.loose {
+        let Some(loose) = &mut self.loose else { return };
+        if dirty != 0 {
             loose.gather();
         }
-        for i in (0..3).filter(|i| !changed.contains(i)) {
-            self.predict_pushes(i, dirty);
+        let reach = self.table.pin_contact.lying_reach;
+        for (i, ball) in self.balls.iter().enumerate() {
+            let pins = if changed & (1 << i) != 0 { loose.down } else { dirty };
+            if pins == 0 {
+                continue;
+            }
+            let on_cloth = !matches!(ball.phase, Phase::Off | Phase::Flying);
+            if on_cloth && !self.span[i].apart(&loose.span, reach + TOUCH_M) {
+                let horizon = less(self.own_due[i], super::MAX_SECONDS);
+                loose.predict_pushes(i, pins, (ball, &self.span[i]), reach, (self.now, horizon));
+            } else {
+                loose.leave(i);
+            }
         }
+        self.loose_due = loose.due();
     }
 
-    /// When a ball meets the pins of a set.
+    /// The same for one ball when no pin has changed; mostly it is nowhere near them.
     #[inline(always)]
-    fn predict_pushes(&mut self, i: usize, pins: u8) {
+    pub(super) fn predict_loose_ball(&mut self, i: usize) {
         let Some(loose) = &mut self.loose else { return };
-        let ball = &self.balls[i];
-        let reach = self.table.pin_contact.lying_reach;
-        let on_cloth = !matches!(ball.phase, Phase::Off | Phase::Flying);
-        let near = on_cloth && !self.span[i].apart(&loose.span, reach + TOUCH_M);
-        if !near && pins == loose.down {
-            loose.push[i] = [f64::INFINITY; 5];
-            loose.soonest[i] = f64::INFINITY;
-            return;
+        let far = self.span[i].apart(&loose.span, self.table.pin_contact.lying_reach + TOUCH_M);
+        if self.tilted || loose.dirty != 0 || !far {
+            return self.predict_loose(1 << i);
         }
-        let horizon = less(self.own_due[i], super::MAX_SECONDS);
-        for k in bits(pins) {
-            let body = &loose.pins[k];
-            let met = near && !self.span[i].apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;
-            loose.push[i][k] = if met { push_due(ball, body, reach, self.now, horizon) } else { f64::INFINITY };
+        if loose.soonest[i] < f64::INFINITY {
+            loose.leave(i);
+            self.loose_due = loose.due();
         }
-        loose.soonest[i] = loose.push[i].into_iter().fold(f64::INFINITY, less);
     }
 
     fn body(&self, pin: Pin) -> Option<&Felled> {
@@ -242,16 +261,16 @@ impl<O: Observer> Run<'_, O> {
             }
         }
         let reach = half + params.pin.belly_m;
-        let near = self.standing > 0 && !span.apart(&self.castle, self.guard + reach);
-        for other in Pin::ALL.into_iter().filter(|_| near) {
-            let stands = matches!(self.pins[other.index()], PinState::Standing | PinState::Pressed(_));
-            let place = self.pin_place[other.index()];
-            if !stands || span.apart(&Span::point(place), reach) {
-                continue;
-            }
-            let line = Path { r: path.r - place, ..path };
-            if let Some(dt) = meet(&line, reach, due - self.now) {
-                (due, then) = (self.now + dt, Then::Pin(other));
+        if self.standing > 0 && !span.apart(&self.castle, self.guard + reach) {
+            for (k, state) in self.pins.iter().enumerate() {
+                let stands = matches!(state, PinState::Standing | PinState::Pressed(_));
+                if !stands || span.apart(&Span::point(self.pin_place[k]), reach) {
+                    continue;
+                }
+                let line = Path { r: path.r - self.pin_place[k], ..path };
+                if let Some(dt) = meet(&line, reach, due - self.now) {
+                    (due, then) = (self.now + dt, Then::Pin(Pin::ALL[k]));
+                }
             }
         }
         self.edit(pin, |body| (body.due, body.then, body.span) = (due, then, span));
@@ -285,7 +304,7 @@ impl<O: Observer> Run<'_, O> {
         match ball {
             Some(i) => self.predict_changed(&[i]),
             None if self.castle_moved => self.predict_airborne(&[]),
-            None => self.predict_loose(&[]),
+            None => self.predict_loose(0),
         }
     }
 

@@ -153,7 +153,7 @@ impl<O: Observer> Run<'_, O> {
         self.predict_pairs();
         self.castle_moved = false;
         if self.loose.is_some() {
-            self.predict_loose(&[0, 1, 2]);
+            self.predict_loose(0b111);
         }
     }
 

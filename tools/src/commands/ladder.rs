@@ -7,7 +7,7 @@ use crate::strength::file::Pairs;
 use crate::strength::ladder::{Ladder, Rung, Step};
 use crate::strength::report::Counts;
 use crate::strength::run::{Plan, Terms, run as play};
-use crate::{Exit, args, interrupt, pictures, record_file};
+use crate::{Exit, args, interrupt, pictures, whole};
 use anyhow::{Context, Result, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
@@ -196,8 +196,8 @@ fn terms(args: &Args) -> String {
 /// The list in every form.
 fn write(args: &Args, ladder: &Ladder) -> Result<()> {
     let svg = draw::bars("The ladder", "Elo", &ladder.bars(), Theme::of(false))?;
-    record_file::write_whole(&args.out.join("ladder.md"), &mut ladder.markdown().as_bytes())?;
-    record_file::write_whole(&args.out.join("ladder.json"), &mut (ladder.json().to_string() + "\n").as_bytes())?;
+    whole::write(&args.out.join("ladder.md"), ladder.markdown().as_bytes())?;
+    whole::write(&args.out.join("ladder.json"), (ladder.json().to_string() + "\n").as_bytes())?;
     let at = |name: &str| Some(args.out.join(name));
     pictures::write_svg(&svg, &args::Picture { svg: at("ladder.svg"), png: at("ladder.png"), dark: false })
 }

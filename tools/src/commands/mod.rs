@@ -52,7 +52,11 @@ commands! {
     Bot bot,
     Conformance conformance,
     Strength strength,
+<<<<<<< HEAD
     Ladder ladder,
+=======
+    Learn learn,
+>>>>>>> main
     Bench bench,
     Signature signature,
     Calibrate calibrate,
