@@ -10,11 +10,8 @@ mod commands;
 mod draw;
 mod failure;
 mod hashes;
-<<<<<<< HEAD
 mod interrupt;
-=======
 mod learn;
->>>>>>> main
 mod pictures;
 mod played;
 mod players;

@@ -52,11 +52,8 @@ commands! {
     Bot bot,
     Conformance conformance,
     Strength strength,
-<<<<<<< HEAD
     Ladder ladder,
-=======
     Learn learn,
->>>>>>> main
     Bench bench,
     Signature signature,
     Calibrate calibrate,
