@@ -53,6 +53,8 @@ commands! {
     Conformance conformance,
     Strength strength,
     Learn learn,
+    Generation generation,
+    Tune tune,
     Bench bench,
     Signature signature,
     Calibrate calibrate,
