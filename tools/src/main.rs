@@ -22,6 +22,7 @@ mod scoreboard;
 mod selfplay;
 mod stats;
 mod strength;
+mod whole;
 mod words;
 mod world;
 

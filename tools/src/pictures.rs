@@ -3,7 +3,8 @@
 use crate::args;
 use crate::draw::{self, Scene, Theme};
 use crate::played::Played;
-use anyhow::{Context, Result};
+use crate::whole;
+use anyhow::Result;
 use filotto_engine::{Position, Stroke};
 use filotto_physics::Table;
 use std::path::Path;
@@ -36,10 +37,10 @@ pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
     }
     let svg = draw::picture(scene, Theme::of(wanted.dark));
     if let Some(file) = &wanted.svg {
-        save(file, svg.as_bytes())?;
+        whole::write(file, svg.as_bytes())?;
     }
     if let Some(file) = &wanted.png {
-        save(file, &draw::png(&svg)?)?;
+        whole::write(file, &draw::png(&svg)?)?;
     }
     Ok(())
 }
@@ -47,12 +48,8 @@ pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
 /// Writes an SVG document to a file; as PNG when its name ends so.
 pub fn save_as_named(file: &Path, svg: &str) -> Result<()> {
     if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
-        save(file, &draw::png(svg)?)
+        whole::write(file, &draw::png(svg)?)
     } else {
-        save(file, svg.as_bytes())
+        whole::write(file, svg.as_bytes())
     }
-}
-
-fn save(file: &Path, bytes: &[u8]) -> Result<()> {
-    std::fs::write(file, bytes).with_context(|| format!("writing {}", file.display()))
 }

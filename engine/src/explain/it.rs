@@ -27,14 +27,14 @@ impl Words for Italian {
 
     fn valid(&self, clause: &str) -> &'static str {
         match clause {
-            "5.1" => "Tiro valido: birilli con la palla avversaria",
+            "5.1" => "Tiro valido: birilli con la bilia avversaria",
             "5.2" => "Tiro valido: carambola sul pallino, poi birilli",
-            "5.3" => "Tiro valido: palla avversaria sul pallino (casin), poi birilli",
-            "5.4" => "Tiro valido: carambola sul pallino, toccato anche dalla palla avversaria, poi birilli",
+            "5.3" => "Tiro valido: bilia avversaria sul pallino (casin), poi birilli",
+            "5.4" => "Tiro valido: carambola sul pallino, toccato anche dalla bilia avversaria, poi birilli",
             "5.5" => "Tiro valido: carambola sul pallino",
-            "5.6" => "Tiro valido: palla avversaria sul pallino (casin)",
-            "5.7" => "Tiro valido: carambola sul pallino, toccato anche dalla palla avversaria",
-            _ => "Tiro valido: toccata solo la palla avversaria, nessun punto",
+            "5.6" => "Tiro valido: bilia avversaria sul pallino (casin)",
+            "5.7" => "Tiro valido: carambola sul pallino, toccato anche dalla bilia avversaria",
+            _ => "Tiro valido: toccata solo la bilia avversaria, nessun punto",
         }
     }
 
@@ -45,16 +45,16 @@ impl Words for Italian {
     fn call(&self, fault: Fault) -> &'static str {
         match fault {
             Fault::F15_2 => "bevuta",
-            Fault::A => "palla sbagliata",
+            Fault::A => "bilia sbagliata",
             Fault::B => "pallino",
             Fault::V => "birilli",
-            Fault::G => "palla avversaria",
-            Fault::D => "palla fuori dal biliardo",
-            Fault::E => "palle in movimento",
+            Fault::G => "bilia avversaria",
+            Fault::D => "bilia fuori dal biliardo",
+            Fault::E => "bilie in movimento",
             Fault::Zh => "cuoio",
             Fault::Z => "doppio tocco",
             Fault::I | Fault::K | Fault::N | Fault::P => "tocco",
-            Fault::L => "palla a contatto",
+            Fault::L => "bilia a contatto",
             Fault::M => "piedi",
             Fault::O => "salto",
             Fault::R => "spinta",
@@ -64,24 +64,24 @@ impl Words for Italian {
 
     fn why(&self, fault: Fault) -> &'static str {
         match fault {
-            Fault::F15_2 => "dopo un contatto corretto la palla battente ha abbattuto birilli",
-            Fault::A => "è stata tirata una palla sbagliata",
-            Fault::B => "la palla battente ha toccato il pallino prima della palla avversaria",
-            Fault::V => "la palla battente ha abbattuto birilli prima di toccare la palla avversaria",
-            Fault::G => "la palla battente non ha toccato la palla avversaria",
-            Fault::D => "una palla è uscita dal biliardo o ha toccato la cornice",
-            Fault::E => "tiro eseguito con le palle in movimento",
-            Fault::Zh => "palla non colpita con il cuoio",
-            Fault::Z => "il cuoio ha toccato la palla battente più di una volta",
-            Fault::I => "una palla o un birillo è stato toccato per pulirlo",
-            Fault::K => "una palla o un birillo è stato spostato non dal tiro",
-            Fault::L => "tiro diretto sulla palla o sponda a contatto",
-            Fault::M => "i piedi non erano come prescritto con la palla in mano",
-            Fault::N => "la palla in mano è stata toccata troppo presto o non con la stecca",
-            Fault::O => "la palla battente ha saltato birilli o pallino prima di toccare la palla avversaria",
-            Fault::P => "una palla o un birillo è stato toccato",
-            Fault::R => "due palle mosse da una sola spinta",
-            Fault::LeanOnCue => "è caduto un birillo appoggiato alla palla battente",
+            Fault::F15_2 => "dopo un contatto corretto la bilia battente ha abbattuto birilli",
+            Fault::A => "è stata tirata una bilia sbagliata",
+            Fault::B => "la bilia battente ha toccato il pallino prima della bilia avversaria",
+            Fault::V => "la bilia battente ha abbattuto birilli prima di toccare la bilia avversaria",
+            Fault::G => "la bilia battente non ha toccato la bilia avversaria",
+            Fault::D => "una bilia è uscita dal biliardo o ha toccato la cornice",
+            Fault::E => "tiro eseguito con le bilie in movimento",
+            Fault::Zh => "bilia non colpita con il cuoio",
+            Fault::Z => "il cuoio ha toccato la bilia battente più di una volta",
+            Fault::I => "una bilia o un birillo è stato toccato per pulirlo",
+            Fault::K => "una bilia o un birillo è stato spostato non dal tiro",
+            Fault::L => "tiro diretto sulla bilia o sponda a contatto",
+            Fault::M => "i piedi non erano come prescritto con la bilia in mano",
+            Fault::N => "la bilia in mano è stata toccata troppo presto o non con la stecca",
+            Fault::O => "la bilia battente ha saltato birilli o pallino prima di toccare la bilia avversaria",
+            Fault::P => "una bilia o un birillo è stato toccato",
+            Fault::R => "due bilie mosse da una sola spinta",
+            Fault::LeanOnCue => "è caduto un birillo appoggiato alla bilia battente",
         }
     }
 
@@ -91,8 +91,8 @@ impl Words for Italian {
 
     fn ball(&self, role: Role) -> &'static str {
         match role {
-            Role::Cue => "palla battente",
-            Role::Object => "palla avversaria",
+            Role::Cue => "bilia battente",
+            Role::Object => "bilia avversaria",
             Role::Red => "pallino",
         }
     }
@@ -112,7 +112,7 @@ impl Words for Italian {
     fn spared(&self, pin: Pin, rule: &str) -> String {
         let letter = pin.letter();
         match rule {
-            "12.6" => format!("Il birillo {letter} era appoggiato alla palla battente e non vale (12.6)."),
+            "12.6" => format!("Il birillo {letter} era appoggiato alla bilia battente e non vale (12.6)."),
             _ => format!("Il birillo {letter} si è spostato restando in piedi: non abbattuto (12.4)."),
         }
     }
@@ -137,17 +137,17 @@ impl Words for Italian {
     }
 
     fn as_they_lie(&self) -> &'static str {
-        "le palle restano dove sono"
+        "le bilie restano dove sono"
     }
 
     fn in_hand(&self) -> &'static str {
-        "palla in mano, nella metà opposta alla palla di chi ha commesso il fallo (13.1, 13.2)"
+        "bilia in mano, nella metà opposta alla bilia di chi ha commesso il fallo (13.1, 13.2)"
     }
 
     fn in_hand_in(&self, half: Half) -> &'static str {
         match half {
-            Half::Lower => "palla in mano nella metà inferiore (13.1, 13.2)",
-            Half::Upper => "palla in mano nella metà superiore (13.1, 13.2)",
+            Half::Lower => "bilia in mano nella metà inferiore (13.1, 13.2)",
+            Half::Upper => "bilia in mano nella metà superiore (13.1, 13.2)",
         }
     }
 

@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(
             told.it,
             "Giallo: 6 punti. Tiro valido: carambola sul pallino, poi birilli (5.2). \
-             Conteggio: U 2 (palla avversaria), carambola 4. Prossimo tiro: Bianco, le palle restano dove sono."
+             Conteggio: U 2 (bilia avversaria), carambola 4. Prossimo tiro: Bianco, le bilie restano dove sono."
         );
     }
 

@@ -9,55 +9,61 @@ type Entry = (&'static str, &'static str, &'static str);
 
 const fn entry(name: Name) -> Entry {
     match name {
-        Name::Fisso => ("fisso", "object ball straight into the pins", "прямой: прицельный шар сразу в кегли"),
+        Name::Fisso => ("fisso", "object ball straight into the pins", "прямой: шар соперника сразу в фишки"),
         Name::Filotto => ("filotto", "short cushion and back along the row", "филотто: от короткого борта вдоль ряда"),
         Name::Sfaccio => ("sfaccio", "filotto cut thin, with side", "сфаччо: филотто срезкой, с винтом"),
         Name::Sventaglina => (
             "sventaglina",
-            "sweeps the castle on the way to the short cushion",
-            "по пути через кегли к короткому борту",
+            "cut, it sweeps the castle on the way to the short cushion",
+            "веер: срезкой через фишки к короткому борту",
         ),
         Name::Traversino => {
-            ("traversino", "long cushion and back across the castle", "от длинного борта поперёк кегель")
+            ("traversino", "long cushion and back across the castle", "от длинного борта поперёк фишек")
         }
-        Name::Angolo => ("angolo", "short, long, castle (rinterzo)", "угол: короткий, длинный, кегли"),
-        Name::Striscio => ("striscio", "long, short, castle", "длинный, короткий, кегли"),
-        Name::Rinquarto => {
-            ("rinquarto", "round the table: long, short, long, castle", "круг: длинный, короткий, длинный")
-        }
-        Name::QuattroSponde => ("quattro sponde", "object ball by four cushions", "прицельный шар от четырёх бортов"),
-        Name::Girone => ("girone", "object ball by five cushions", "прицельный шар от пяти бортов"),
-        Name::SetteSponde => ("sette sponde", "object ball by seven cushions", "прицельный шар от семи бортов"),
-        Name::Direct(0 | 1) => ("di una sponda", "object ball by one cushion", "прицельный шар от одного борта"),
-        Name::Direct(2) => ("di due sponde", "object ball by two cushions", "прицельный шар от двух бортов"),
-        Name::Direct(3) => ("di tre sponde", "object ball by three cushions", "прицельный шар от трёх бортов"),
-        Name::Direct(6) => ("sei sponde", "object ball by six cushions", "прицельный шар от шести бортов"),
-        Name::Direct(_) => ("molte sponde", "object ball by many cushions", "прицельный шар от многих бортов"),
+        Name::Angolo => ("angolo", "short, long, castle (rinterzo)", "угол: короткий, длинный, фишки"),
+        Name::Striscio => ("striscio", "long, short, castle", "длинный, короткий, фишки"),
+        Name::Rinquarto => (
+            "rinquarto",
+            "round the table: long, short, long, castle",
+            "круг: длинный, короткий, другой длинный, фишки",
+        ),
+        Name::QuattroSponde => ("quattro sponde", "object ball by four cushions", "шар соперника от четырёх бортов"),
+        Name::Girone => ("girone", "object ball by five cushions", "шар соперника от пяти бортов"),
+        Name::SetteSponde => ("sette sponde", "object ball by seven cushions", "шар соперника от семи бортов"),
+        Name::Direct(0 | 1) => ("di una sponda", "object ball by one cushion", "шар соперника от одного борта"),
+        Name::Direct(2) => ("di due sponde", "object ball by two cushions", "шар соперника от двух бортов"),
+        Name::Direct(3) => ("di tre sponde", "object ball by three cushions", "шар соперника от трёх бортов"),
+        Name::Direct(6) => ("sei sponde", "object ball by six cushions", "шар соперника от шести бортов"),
+        Name::Direct(_) => ("molte sponde", "object ball by many cushions", "шар соперника от многих бортов"),
         Name::Candela => {
-            ("candela", "off the short cushion full onto the object ball", "свеча: от короткого борта в лоб")
+            ("candela", "off the short cushion full onto the object ball", "свеча: биток от короткого борта в лоб")
         }
-        Name::Calcio => ("calcio", "a hard candela, three times through the castle", "удар: свеча с тремя проходами"),
+        Name::Calcio => {
+            ("calcio", "a hard candela, three times through the castle", "сильная свеча: три прохода через фишки")
+        }
         Name::SpondaBilia => {
-            ("sponda-bilia", "off the long cushion with reverse side", "от длинного борта с обратным винтом")
+            ("sponda-bilia", "off the long cushion with reverse side", "биток от длинного борта с обратным винтом")
         }
         Name::StriscioIndiretto => {
-            ("striscio indiretto", "cue ball long, short, object ball", "биток: длинный, короткий, шар")
+            ("striscio indiretto", "cue ball long, short, object ball", "биток: длинный, короткий, шар соперника")
         }
         Name::Garuffa => {
             ("garuffa", "cue ball long, short with reverse side", "биток: длинный, короткий с обратным винтом")
         }
-        Name::DueAMoDiTre => {
-            ("due a mo' di tre", "two cushions played like three, into the corner", "два борта как три, в угол")
-        }
+        Name::DueAMoDiTre => (
+            "due a mo' di tre",
+            "two cushions played like three, into the corner",
+            "биток от двух бортов, как от трёх, в угол",
+        ),
         Name::TreIndirette => ("tre sponde indirette", "cue ball by three cushions", "биток от трёх бортов"),
         Name::QuattroIndirette => ("quattro sponde indirette", "cue ball by four cushions", "биток от четырёх бортов"),
         Name::CinqueIndirette => ("cinque sponde indirette", "cue ball by five cushions", "биток от пяти бортов"),
         Name::Indirect(0 | 1) => ("una sponda indiretta", "cue ball by one cushion", "биток от одного борта"),
         Name::Indirect(2) => ("due sponde indirette", "cue ball by two cushions", "биток от двух бортов"),
         Name::Indirect(_) => ("molte sponde indirette", "cue ball by many cushions", "биток от многих бортов"),
-        Name::Carambola => ("carambola", "cue ball, object ball, red", "карамболь: биток, шар, красный"),
-        Name::Casin => ("casin", "object ball onto red", "казен: прицельный шар в красный"),
-        Name::Impallatura => ("impallatura", "a defence, the castle between the balls", "защита: кегли между шарами"),
+        Name::Carambola => ("carambola", "cue ball, object ball, red", "карамболь: биток, шар соперника, красный"),
+        Name::Casin => ("casin", "object ball onto red", "рикошет: шар соперника в красный"),
+        Name::Impallatura => ("impallatura", "a defence, the castle between the balls", "защита: фишки между шарами"),
         Name::Difesa => ("difesa", "a defence", "защита"),
         Name::Mancata => ("mancata", "the object ball missed", "промах"),
     }

@@ -12,9 +12,11 @@ pub mod page;
 pub mod review;
 pub mod solve;
 pub mod speed;
+pub mod stop;
 pub mod suggest;
 pub mod thickness;
 pub mod tip;
+pub mod value;
 pub mod watch;
 pub mod wording;
 

@@ -7,17 +7,18 @@
 
 use super::explain::probe::Probe;
 use super::explain::scaled;
+use super::value;
 use anyhow::{Context, Result, bail};
 use filotto_engine::names::Name;
 use filotto_engine::record::{Line, Record, StrokeLine};
-use filotto_engine::{Player, Position, Skill, Stroke, apply};
-use filotto_search::trial::Trial;
-use filotto_search::value::Worth;
-use filotto_search::{Budget, Objective, Planner, Quiet, Request, Skills};
+use filotto_engine::{Player, Position, Skill, Stroke};
+use filotto_search::{Budget, Objective, Planner, Quiet, Request, Skills, Suggestion};
 use serde_json::{Value, json};
 
 /// Strokes behind each mean.
 const STROKES: usize = 500;
+/// Suggestions of the planner, of which the one of the highest value is the best: it ranks them by the chance to win.
+const COMPARED: usize = 3;
 /// Around the executed stroke: this part of the player's error tells skill from luck.
 const NEAR: f64 = 0.25;
 
@@ -85,8 +86,8 @@ fn look(planner: &Planner, line: &StrokeLine, skills: &[Skill; 2], nodes: u64, s
     let request = Request {
         skills: Skills { striker: mine, opponent: other },
         budget: Budget::nodes(nodes),
-        objective: Objective::Points,
-        multipv: 1,
+        objective: Objective::Win,
+        multipv: COMPARED,
         seed,
     };
     if intended.ball.is_some() {
@@ -94,16 +95,15 @@ fn look(planner: &Planner, line: &StrokeLine, skills: &[Skill; 2], nodes: u64, s
     }
     let worth = planner.worth(&position, &request);
     let plan = planner.plan(&position, &request, &Quiet)?;
-    let best = plan.best().stroke;
     let probe =
         |stroke: &Stroke| Probe::new(court, &position, stroke, &mine).context("the stroke can't be played again");
-    let (p_best, p_mine, p_done) = (probe(&best)?, probe(&intended)?, probe(&executed)?);
-    let mean = |p: &Probe, skill: &Skill| {
-        let trials = p.cloud(skill, STROKES);
-        trials.iter().map(|t| value(p, t, &worth)).sum::<f64>() / trials.len().max(1) as f64
-    };
-    let [v_best, v_mine] = [mean(&p_best, &mine), mean(&p_mine, &mine)];
-    let v_done = mean(&p_done, &scaled(&mine, NEAR));
+    let mean = |p: &Probe, skill: &Skill| value::mean(p, skill, STROKES, &worth);
+    let valued = |s: &Suggestion| probe(&s.stroke).map(|p| (mean(&p, &mine), p));
+    let found = plan.suggestions.iter().map(valued).collect::<Result<Vec<_>>>()?;
+    let best = found.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+    let (v_best, p_best) = best.context("the planner suggests no stroke")?;
+    let (p_mine, p_done) = (probe(&intended)?, probe(&executed)?);
+    let (v_mine, v_done) = (mean(&p_mine, &mine), mean(&p_done, &scaled(&mine, NEAR)));
     let next = Position::parse(&line.next, &court.table)?;
     let points = (line.verdict.striker, line.verdict.opponent);
     let result = f64::from(points.0) - f64::from(points.1) - worth.expected(&next);
@@ -111,7 +111,7 @@ fn look(planner: &Planner, line: &StrokeLine, skills: &[Skill; 2], nodes: u64, s
         number: (line.set, line.stroke),
         by: line.by,
         names: [p_mine.name(&mine), p_best.name(&mine)],
-        strokes: [intended, executed, best],
+        strokes: [intended, executed, p_best.stroke],
         points,
         choice: v_best - v_mine,
         execution: v_mine - v_done,
@@ -119,12 +119,6 @@ fn look(planner: &Planner, line: &StrokeLine, skills: &[Skill; 2], nodes: u64, s
         white_wins: worth.win(Player::White, &next),
         position,
     }))
-}
-
-fn value(probe: &Probe, trial: &Trial, worth: &Worth) -> f64 {
-    let court = probe.court();
-    let next = apply(probe.position(), &trial.rest, &trial.ruling, &court.table, &court.profile);
-    trial.net() - worth.expected(&next)
 }
 
 /// The dearest mistakes, the dearest first.

@@ -53,12 +53,12 @@ fn travelled(segment: &Segment) -> f64 {
 /// How hard a stroke feels, by its lengths.
 pub const fn feel(language: Language, lengths: f64) -> &'static str {
     match lengths {
-        l if l < 1.0 => say(language, "very soft", "molto piano", "очень тихо"),
+        l if l < 1.0 => say(language, "very soft", "pianissimo", "очень тихо"),
         l if l < 2.0 => say(language, "soft", "piano", "тихо"),
-        l if l < 3.5 => say(language, "medium", "media", "средне"),
-        l if l < 5.0 => say(language, "firm", "decisa", "сильно"),
+        l if l < 3.5 => say(language, "medium", "media forza", "средне"),
+        l if l < 5.0 => say(language, "firm", "deciso", "сильно"),
         l if l < 6.5 => say(language, "hard", "forte", "очень сильно"),
-        _ => say(language, "very hard", "fortissima", "в полную силу"),
+        _ => say(language, "very hard", "fortissimo", "в полную силу"),
     }
 }
 

@@ -178,16 +178,16 @@ impl Parting {
                 "A pro would play {name} instead of {mine}: worth {his} points to him, {here} in your hand; yours {own}."
             ),
             (Language::It, true) => format!(
-                "Un professionista giocherebbe lo stesso colpo, {name}: vale {his} punti per lui, {here} per te; il tuo {own}."
+                "Un professionista giocherebbe lo stesso tiro, {name}: vale {his} punti per lui, {here} per te; il tuo {own}."
             ),
             (Language::It, false) => format!(
                 "Un professionista giocherebbe {name} invece di {mine}: vale {his} punti per lui, {here} per te; il tuo {own}."
             ),
             (Language::Ru, true) => {
-                format!("Профессионал сыграл бы тот же удар, {name}: ему он стоит {his} очка, вам {here}; ваш {own}.")
+                format!("Профессионал сыграл бы тот же удар, {name}: ему он даёт {his} очка, вам {here}; ваш {own}.")
             }
             (Language::Ru, false) => {
-                format!("Профессионал сыграл бы {name} вместо {mine}: ему он стоит {his} очка, вам {here}; ваш {own}.")
+                format!("Профессионал сыграл бы {name} вместо {mine}: ему он даёт {his} очка, вам {here}; ваш {own}.")
             }
         }
     }

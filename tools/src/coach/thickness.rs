@@ -20,8 +20,8 @@ pub fn words(language: Language, touch: Touch) -> String {
         say(language, "right", "a destra", "справа")
     };
     match eighths {
-        8 => say(language, "full", "piena", "полный").into(),
-        0 => format!("{} {side}", say(language, "thin", "fine", "тонкий")),
+        8 => say(language, "full", "piena", "полная").into(),
+        0 => format!("{} {side}", say(language, "thin", "fine", "тонкая")),
         6 | 4 | 2 => {
             format!("{}/{} {side}", eighths / if eighths == 4 { 4 } else { 2 }, if eighths == 4 { 2 } else { 4 })
         }
@@ -80,7 +80,7 @@ mod tests {
         }
         assert_eq!(words(Language::En, Touch { share: 0.74, left: true }), "3/4 left");
         assert_eq!(words(Language::It, Touch { share: 0.52, left: false }), "1/2 a destra");
-        assert_eq!(words(Language::Ru, Touch { share: 0.99, left: false }), "полный");
+        assert_eq!(words(Language::Ru, Touch { share: 0.99, left: false }), "полная");
     }
 
     #[test]

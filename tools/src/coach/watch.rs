@@ -1,35 +1,31 @@
 //! `--watch`: thinking until Enter or Ctrl-C, each better answer told as it comes.
 
+use super::stop::Stop;
 use filotto_search::{Control, Plan};
 use std::io::{BufRead, IsTerminal, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Stops when the person does.
 pub struct Watching {
-    stopped: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 impl Watching {
     /// Listens to Enter (or the end of the input) and to Ctrl-C from now on.
     pub fn new() -> Watching {
-        let stopped = Arc::new(AtomicBool::new(false));
-        let by_enter = stopped.clone();
+        let stop = Stop::on_signal();
+        let by_enter = stop.clone();
         // The thread ends with the process: there is no way to wake a blocked read.
         std::thread::spawn(move || {
             let _ = std::io::stdin().lock().read_line(&mut String::new());
-            by_enter.store(true, Ordering::Relaxed);
+            by_enter.ask();
         });
-        let by_signal = stopped.clone();
-        // A handler set before (there is none in `suggest`) would be an error; Enter still works then.
-        let _ = ctrlc::set_handler(move || by_signal.store(true, Ordering::Relaxed));
-        Watching { stopped }
+        Watching { stop }
     }
 }
 
 impl Control for Watching {
     fn stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.stop.asked()
     }
 
     fn report(&self, plan: &Plan) {

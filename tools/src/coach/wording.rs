@@ -51,14 +51,14 @@ impl Wording {
             let hit = say(language, "hit", "bilia", "толщина");
             parts.push(format!("{hit} {}", thickness::words(language, touch)));
         }
-        let at = say(language, "tip", "punta", "удар в точку");
+        let at = say(language, "tip", "attacco", "точка удара");
         parts.push(format!("{at} {}", tip::words(language, self.strike.a, self.strike.b)));
         parts.push(speed::words(language, self.lengths));
         if let Some(aim) = &self.aim {
             let who = if self.facts.cue_rails.is_empty() {
-                say(language, "object ball to", "bilia avversaria a", "шар соперника в")
+                say(language, "object ball to", "avversaria su", "шар соперника в")
             } else {
-                say(language, "cue ball to", "battente a", "биток в")
+                say(language, "cue ball to", "battente su", "биток в")
             };
             parts.push(format!("{who} {}", aim.words(language)));
         }

@@ -2,19 +2,21 @@
 
 use crate::coach::drill::{self, Drill, Wish};
 use crate::coach::page::{escaped, page};
+use crate::coach::stop::Stop;
 use crate::world::{self, World};
-use crate::{Exit, args};
+use crate::{Exit, args, whole};
 use anyhow::{Context, Result};
 use filotto_engine::names::Name;
 use filotto_engine::{Language, Profile};
 use filotto_search::Planner;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Makes positions to practise one kind of stroke, with pictures, solutions and a page to print
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  filotto drills --skill club --kind rinquarto --count 12 --out drills\n\nIn each position the best stroke is of that kind, and this hand scores with it in the band. Open index.html of the\nfolder and print it: the positions come first, each solution on its own sheet."
+    after_help = "Example:\n  filotto drills --skill club --kind rinquarto --count 12 --out drills\n\nIn each position the best stroke found is of that kind, and this hand scores with it in the band. Open index.html of\nthe folder and print it: the positions come first, each solution on its own sheet. Ctrl-C ends the search and keeps\nwhat was found."
 )]
 pub struct Args {
     /// The kind of stroke: filotto, traversino, rinquarto, candela, garuffa …
@@ -29,8 +31,8 @@ pub struct Args {
     /// The band of the chance to score, in percent
     #[arg(long, default_value = "30-60", value_parser = drill::band, value_name = "LOW-HIGH")]
     band: (f64, f64),
-    /// Positions looked at before giving up
-    #[arg(long, default_value_t = 6000, value_name = "N")]
+    /// Positions built and looked at before giving up
+    #[arg(long, default_value_t = 6000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     tries: u64,
     /// The folder for the pages and pictures; made when it isn't there
     #[arg(long, value_name = "DIR")]
@@ -46,8 +48,11 @@ pub struct Args {
 }
 
 fn kind(text: &str) -> Result<Name, String> {
-    let names = || Name::TAUGHT.map(Name::italian).join(", ");
-    Name::parse(text).ok_or_else(|| format!("kind: {:?} is no stroke; one of {} is right", text.trim(), names()))
+    let quiet = |name: &Name| matches!(name, Name::Difesa | Name::Impallatura);
+    let names: Vec<&str> = Name::TAUGHT.iter().filter(|name| !quiet(name)).map(|name| name.italian()).collect();
+    let wrong = |what: &str| format!("kind: {:?} {what}; one of {} is right", text.trim(), names.join(", "));
+    let name = Name::parse(text).ok_or_else(|| wrong("is no stroke"))?;
+    if quiet(&name) { Err(wrong("seeks no points, so that there is no chance to score")) } else { Ok(name) }
 }
 
 /// Searches, draws, writes.
@@ -61,28 +66,49 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let wish = Wish { skill, kind: args.kind, band: args.band, seed: args.seed.seed };
     let planner = Planner::new(world.table.clone(), profile, args.threads.count());
     let count = usize::from(args.count);
+    let (bar, stop) = (bar(args.tries), Stop::on_signal());
+    let mut looked = 0;
     let drills = drill::search(&planner, &wish, count, args.tries, |found, number| {
-        // A line of progress; nothing is lost when nobody reads it.
-        let _ = writeln!(std::io::stderr(), "{found} of {count} found, {number} positions looked at");
+        looked = number;
+        bar.set_position(number);
+        bar.set_message(format!("{found} of {count} found"));
+        !stop.asked()
     })?;
+    bar.finish_and_clear();
+    if drills.is_empty() {
+        writeln!(out, "no {} was found among {looked} positions; nothing is written; {HELPS}", args.kind)?;
+        return Ok(Exit::Negative);
+    }
+    write_all(&args, &drills, &world)?;
+    let missing = count - drills.len();
+    writeln!(out, "{} drills in {}", drills.len(), args.out.join("index.html").display())?;
+    if missing > 0 {
+        writeln!(out, "{missing} more were not found among {looked} positions; {HELPS}")?;
+        return Ok(Exit::Negative);
+    }
+    Ok(Exit::Done)
+}
+
+/// What to do when too little was found.
+const HELPS: &str = "a wider --band, more --tries or another --seed may help";
+
+/// A bar with rate and time left; hidden when standard error is no terminal.
+fn bar(tries: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(tries), ProgressDrawTarget::stderr());
+    let style = "{bar:30} {pos} of {len} positions, {per_sec}, at most {eta} left, {msg}; Ctrl-C keeps what was found";
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+fn write_all(args: &Args, drills: &[Drill], world: &World) -> Result<()> {
     std::fs::create_dir_all(&args.out).with_context(|| format!("making {}", args.out.display()))?;
-    let write = |name: &str, text: &str| {
-        let file = args.out.join(name);
-        std::fs::write(&file, text).with_context(|| format!("writing {}", file.display()))
-    };
+    let write = |name: &str, text: &str| whole::write(&args.out.join(name), text.as_bytes());
     for (i, one) in drills.iter().enumerate() {
         let [alone, solved] = drill::pictures(one, i, &world.table)?;
         write(&drill::file(i, false), &alone)?;
         write(&drill::file(i, true), &solved)?;
     }
-    write("index.html", &index(&args, &drills))?;
-    let missing = count - drills.len();
-    writeln!(out, "{} drills in {}", drills.len(), args.out.join("index.html").display())?;
-    if missing > 0 {
-        writeln!(out, "{missing} more were not found among {} positions; a wider --band or more --tries may help", args.tries)?;
-        return Ok(Exit::Negative);
-    }
-    Ok(Exit::Done)
+    write("index.html", &index(args, drills))
 }
 
 /// The positions, then each solution on its own sheet.

@@ -3,12 +3,13 @@
 use crate::coach::page::{escaped, page};
 use crate::coach::review::{self, Look};
 use crate::draw::{self, Scene, Theme};
-use crate::{Exit, args, pictures, played, record_file};
+use crate::{Exit, args, pictures, played, record_file, whole};
 use anyhow::{Context, Result};
 use filotto_engine::Player;
 use filotto_engine::record::Record;
 use filotto_physics::Table;
 use filotto_search::Planner;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -28,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Simulated strokes to look for the best of each position
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Prints JSON
     #[arg(long)]
@@ -42,17 +43,18 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let record = record_file::read(&args.record)?;
     let table = Table::new(record.header.table.clone()).context("the record's table")?;
     let planner = Planner::new(table, record.header.profile.clone(), args.threads.count());
-    let looks = planner.install(|| {
-        review::review(&planner, &record, args.nodes, |done, of| {
-            if done % 20 == 0 || done == of {
-                // A line of progress; nothing is lost when nobody reads it.
-                let _ = writeln!(std::io::stderr(), "{done} of {of} strokes");
-            }
-        })
-    })?;
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} strokes, {per_sec}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let told = |done, of| {
+        bar.set_length(of as u64);
+        bar.set_position(done as u64);
+    };
+    let looks = planner.install(|| review::review(&planner, &record, args.nodes, told))?;
+    bar.finish_and_clear();
     if let Some(file) = &args.out {
         let text = html(&planner, &record, &looks)?;
-        std::fs::write(file, text).with_context(|| format!("writing {}", file.display()))?;
+        whole::write(file, text.as_bytes())?;
     }
     if args.json {
         writeln!(out, "{}", review::as_json(&record, &looks))?;
@@ -83,7 +85,7 @@ fn headline(look: &Look) -> String {
     if look.choice > look.execution {
         format!("{played}; {} was worth {:.1} points more", look.names[1], look.choice)
     } else {
-        format!("{played}; executed {:.1} points below his average", look.execution)
+        format!("{played}; executed {:.1} points below this hand's average", look.execution)
     }
 }
 

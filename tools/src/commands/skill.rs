@@ -1,14 +1,13 @@
 //! `filotto skill`: a player's own errors, from strokes aimed and seen.
 
 use crate::coach::hand::{self, Seen, Sigma, read, sheet};
-use crate::world;
-use crate::{Exit, args};
-use anyhow::{Context, Result, bail};
+use crate::{Exit, args, whole, world};
+use anyhow::{Result, bail};
 use filotto_engine::{Player, Skill};
 use filotto_physics::Table;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Estimates a player's skill from strokes aimed and seen; makes a skill file
 #[derive(clap::Args)]
@@ -98,7 +97,7 @@ fn run_test(args: &TestArgs, out: &mut dyn Write) -> Result<Exit> {
     let text = sheet::csv(&table, usize::from(args.each));
     match &args.sheet {
         Some(file) => {
-            save(file, &text)?;
+            whole::write(file, text.as_bytes())?;
             writeln!(out, "{}", INSTRUCTIONS.trim_end())?;
             writeln!(out, "Then: filotto skill test --score {} --out mine.toml", file.display())?;
         }
@@ -119,10 +118,6 @@ Take pins and the other balls off. For each row of the sheet:
 Don't leave out the bad ones: they are what is looked for. A row with gaps is not counted.
 ";
 
-fn save(file: &Path, text: &str) -> Result<()> {
-    std::fs::write(file, text).with_context(|| format!("writing {}", file.display()))
-}
-
 fn tell(answer: &Answer, strokes: &[Seen], table: &Table, sheet: bool, out: &mut dyn Write) -> Result<Exit> {
     let sigmas = hand::estimate(strokes, table);
     let mut rest = world::skill("--rest", &answer.rest)?;
@@ -133,7 +128,8 @@ fn tell(answer: &Answer, strokes: &[Seen], table: &Table, sheet: bool, out: &mut
     let skill = hand::skill(&sigmas, &rest);
     if let Some(file) = &answer.out {
         skill.check()?;
-        save(file, &format!("# Estimated from {} strokes; what they don't show is {}'s.\n{}", strokes.len(), answer.rest, skill.to_toml()))?;
+        let note = format!("# Estimated from {} strokes; what they don't show is {}'s.\n", strokes.len(), answer.rest);
+        whole::write(file, (note + &skill.to_toml()).as_bytes())?;
     }
     if answer.json {
         writeln!(out, "{}", as_json(&sigmas, &skill, strokes.len()))?;

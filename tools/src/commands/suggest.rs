@@ -1,6 +1,7 @@
 //! `filotto suggest`: the strokes to play in a position, ranked, with what each promises.
 
 mod answer;
+mod choice;
 
 use crate::coach::suggest::{Asked, KINDS, Options};
 use crate::progress::Progress;
@@ -40,7 +41,7 @@ pub struct Args {
     /// Prints JSON
     #[arg(long)]
     json: bool,
-    /// Draws the first three beside each other, as SVG or (by the file's name) PNG
+    /// Draws three of different kinds beside each other, as SVG or (by the file's name) PNG
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
     /// Draws the points of the suggestions with their intervals, as SVG or PNG
@@ -107,6 +108,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         progress.clear();
         plan
     };
+    let plan = choice::varied(plan, args.top, |plan| {
+        Asked { position: &position, court: planner.court(), skill: &striker, plan }.names()
+    });
     let asked = Asked { position: &position, court: planner.court(), skill: &striker, plan: &plan };
     let answer = Answer {
         args: &args,

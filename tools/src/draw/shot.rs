@@ -134,15 +134,28 @@ pub fn ghosts(canvas: &mut Canvas, view: &View, layout: &Layout, trace: &Trace, 
 /// Cushions in the order each ball meets them, numbered on the cushion's top.
 pub fn cushions(canvas: &mut Canvas, view: &View, trace: &Trace, theme: &Theme) {
     let mut counts = [0u32; 3];
+    let mut taken: Vec<Point> = Vec::new();
     for event in &trace.events {
         let EventKind::Cushion { ball, rail } = event.kind else { continue };
         let Some(moment) = event.moments.iter().find(|m| m.body == Body::Ball(ball)) else { continue };
         counts[ball.index()] += 1;
-        let at = view.point(on_top(view, moment.place.truncate(), rail));
+        let at = beside(view, on_top(view, moment.place.truncate(), rail), rail, &taken);
+        taken.push(at);
         canvas.circle(at, 21.0, Pen::fill(theme.ball(ball)).outlined(theme.casing, 4.0));
         let set = Type::new(30.0, "#101820").anchored(Anchor::Middle).bold();
         canvas.text((at.0, at.1 + 11.0), &counts[ball.index()].to_string(), set);
     }
+}
+
+/// The nearest place along the cushion where a badge covers none that is there already.
+fn beside(view: &View, place: DVec2, rail: Rail, taken: &[Point]) -> Point {
+    /// From badge to badge, m.
+    const STEP_M: f64 = 0.046;
+    let along = if matches!(rail, Rail::Left | Rail::Right) { DVec2::X } else { DVec2::Y };
+    let steps = (0..=12i32).map(|i| f64::from((i + 1) / 2 * if i % 2 == 1 { 1 } else { -1 }));
+    let free = |at: &Point| taken.iter().all(|t| (t.0 - at.0).hypot(t.1 - at.1) > 900.0 * STEP_M);
+    let mut places = steps.map(|step| view.point(place + along * (STEP_M * step)));
+    places.find(free).unwrap_or_else(|| view.point(place))
 }
 
 /// The middle of the cushion's top beside a ball that touches its nose.

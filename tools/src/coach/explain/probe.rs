@@ -37,15 +37,20 @@ const STREAM: u64 = 0xC0AC;
 impl<'a> Probe<'a> {
     /// The probe of a stroke; `None` where it can't be played.
     pub fn new(court: &'a Court, position: &'a Position, stroke: &Stroke, skill: &Skill) -> Option<Probe<'a>> {
-        let scene = Scene::new(court, position)?;
-        let layout = layout_for(position, stroke, &court.table).ok()?;
-        let mut probe = Probe { scene, stroke: *stroke, layout, purpose: Purpose::Score };
+        let mut probe = Probe::to_score(court, position, stroke)?;
         let trials = probe.cloud(skill, DRAWS);
         let scored = trials.iter().filter(|t| probe.succeeds(t)).count();
         if (scored as f64) < SELDOM * trials.len() as f64 {
             probe.purpose = Purpose::Safety;
         }
         Some(probe)
+    }
+
+    /// The probe of a stroke that is to score.
+    pub fn to_score(court: &'a Court, position: &'a Position, stroke: &Stroke) -> Option<Probe<'a>> {
+        let scene = Scene::new(court, position)?;
+        let layout = layout_for(position, stroke, &court.table).ok()?;
+        Some(Probe { scene, stroke: *stroke, layout, purpose: Purpose::Score })
     }
 
     /// The table and the rules.
@@ -104,7 +109,8 @@ impl<'a> Probe<'a> {
         most.map_or_else(|| self.named(&exact), |(name, _)| name)
     }
 
-    fn named(&self, strike: &Strike) -> Name {
+    /// The name of a strike by what it does.
+    pub fn named(&self, strike: &Strike) -> Name {
         let (table, cue) = (&self.court().table, self.position().cue_ball());
         simulate(table, &self.layout, &[(cue, *strike)])
             .map_or(Name::Mancata, |trace| Name::of(&facts(table, cue, strike, &trace)))

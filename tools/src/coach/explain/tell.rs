@@ -54,7 +54,7 @@ fn promises(language: Language, s: &Suggestion) -> String {
     let parts = [
         format!("{} {}", say(language, "scores", "segna", "результативно"), percent(language, s.score)),
         format!("{} {}", number(language, s.points), say(language, "points", "punti", "очка")),
-        format!("{} {}{}", say(language, "fault", "fallo", "штраф"), percent(language, s.fault), faults(language, s)),
+        format!("{} {}{}", say(language, "fault", "fallo", "ошибка"), percent(language, s.fault), faults(language, s)),
         format!("{} {}", say(language, "wins", "vince", "победа"), percent(language, s.win)),
         format!(
             "{} {}",
@@ -81,7 +81,7 @@ fn faults(language: Language, s: &Suggestion) -> String {
 
 /// How far each parameter may be off.
 fn room(language: Language, insight: &Insight) -> String {
-    let head = say(language, "room for error", "margine d'errore", "запас на ошибку");
+    let head = say(language, "room for error", "margine d'errore", "запас");
     let parts: Vec<String> = insight.tolerances.iter().map(|t| tolerance(language, t)).collect();
     format!("{head}: {}", parts.join(", "))
 }
@@ -90,8 +90,8 @@ fn tolerance(language: Language, t: &Tolerance) -> String {
     let (name, digits) = match t.parameter {
         Parameter::Direction => (say(language, "aim", "mira", "прицел"), 2),
         Parameter::Speed => (say(language, "speed", "forza", "скорость"), 2),
-        Parameter::Side => (say(language, "tip sideways", "punta di lato", "точка вбок"), 1),
-        Parameter::Height => (say(language, "tip in height", "punta in altezza", "точка по высоте"), 1),
+        Parameter::Side => (say(language, "tip sideways", "attacco di lato", "точка вбок"), 1),
+        Parameter::Height => (say(language, "tip in height", "attacco in altezza", "точка по высоте"), 1),
     };
     let unit = unit(language, t.parameter);
     let side = |sign: &str, value: f64, open: bool| {
@@ -99,7 +99,7 @@ fn tolerance(language: Language, t: &Tolerance) -> String {
         format!("{more}{sign}{}", decimal(language, value, digits))
     };
     if t.down == 0.0 && t.up == 0.0 {
-        return format!("{name} {}", say(language, "none", "nessuno", "нет"));
+        return format!("{name} {}", say(language, "none", "nessun margine", "нет запаса"));
     }
     let (down, up) = (side("−", t.down, t.open[0]), side("+", t.up, t.open[1]));
     format!("{name} {down} / {up}{unit}")
@@ -111,8 +111,10 @@ fn both(language: Language, insight: &Insight) -> Option<String> {
     let chance = decimal(language, 100.0 * map.chance, 0);
     Some(match language {
         Language::En => format!("what matters: {a} and {b}; with both off as in your hand, {chance} % still work"),
-        Language::It => format!("ciò che conta: {a} e {b}; con i tuoi errori in entrambi riesce il {chance} %"),
-        Language::Ru => format!("главное: {a} и {b}; с вашими ошибками в обоих удаётся {chance} %"),
+        Language::It => {
+            format!("ciò che conta: {a} e {b}; con i tuoi errori in tutte e due le cose riesce il {chance} % dei tiri")
+        }
+        Language::Ru => format!("главное: {a} и {b}; с вашей погрешностью в том и другом удаётся {chance} %"),
     })
 }
 
@@ -120,8 +122,8 @@ const fn named(language: Language, parameter: Parameter) -> &'static str {
     match parameter {
         Parameter::Direction => say(language, "the aim", "la mira", "прицел"),
         Parameter::Speed => say(language, "the speed", "la forza", "скорость"),
-        Parameter::Side => say(language, "the tip's side", "il lato della punta", "точка вбок"),
-        Parameter::Height => say(language, "the tip's height", "l'altezza della punta", "высота точки"),
+        Parameter::Side => say(language, "the tip's side", "l'attacco di lato", "точка вбок"),
+        Parameter::Height => say(language, "the tip's height", "l'altezza dell'attacco", "высота точки"),
     }
 }
 
@@ -134,10 +136,10 @@ fn worth(language: Language, insight: &Insight) -> String {
             format!("worth {half} points at half your error, {now} at yours, {twice} at twice (in brackets: scores)")
         }
         Language::It => format!(
-            "vale {half} punti con metà del tuo errore, {now} col tuo, {twice} col doppio (tra parentesi: segna)"
+            "vale {half} punti con metà del tuo errore, {now} col tuo, {twice} col doppio (tra parentesi: quanto segna)"
         ),
         Language::Ru => format!(
-            "стоит {half} очка при половине вашей ошибки, {now} при вашей, {twice} при двойной (в скобках: удача)"
+            "даёт {half} очка при половине вашей погрешности, {now} при вашей, {twice} при двойной (в скобках: результативность)"
         ),
     }
 }
@@ -151,7 +153,7 @@ fn warnings(language: Language, insight: &Insight) -> Vec<String> {
                 (named(language, t.parameter), t.lines.map(line), unit(language, t.parameter));
             list.push(match language {
                 Language::En => format!("careful: struck exactly it hits neither of two lines; {name} lies between them, −{low} and +{high}{unit} away"),
-                Language::It => format!("attenzione: eseguito esattamente non prende nessuna di due linee; {name} sta fra loro, a −{low} e +{high}{unit}"),
+                Language::It => format!("attenzione: eseguito esattamente non prende nessuna delle due linee; {name} sta fra l'una e l'altra, a −{low} e +{high}{unit}"),
                 Language::Ru => format!("осторожно: точный удар не попадает ни на одну из двух линий; {name} между ними, в −{low} и +{high}{unit}"),
             });
         }
@@ -160,7 +162,7 @@ fn warnings(language: Language, insight: &Insight) -> Vec<String> {
                 language,
                 "careful: struck exactly it does not come off; it counts on your error",
                 "attenzione: eseguito esattamente non riesce; conta sul tuo errore",
-                "осторожно: точный удар не удаётся; расчёт на вашу ошибку",
+                "осторожно: точный удар не удаётся; расчёт на вашу погрешность",
             )
             .into(),
         ),
@@ -220,7 +222,7 @@ fn difference(language: Language, d: &Difference) -> String {
         What::Win => (say(language, "wins", "vince", "победа"), true),
         What::Score => (say(language, "scores", "segna", "результативно"), true),
         What::Points => (say(language, "points", "punti", "очки"), false),
-        What::Fault => (say(language, "fault", "fallo", "штраф"), true),
+        What::Fault => (say(language, "fault", "fallo", "ошибка"), true),
         What::Leave => (say(language, "leaves", "lascia", "оставляет"), false),
     };
     let value = |v: f64| if share { decimal(language, 100.0 * v, 1) } else { decimal(language, v, 2) };

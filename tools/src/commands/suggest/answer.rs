@@ -1,6 +1,6 @@
 //! What `filotto suggest` has to tell: as a table, as JSON, as pictures.
 
-use super::{Args, BOARD};
+use super::{Args, BOARD, choice};
 use crate::coach::explain::bridge;
 use crate::coach::wording::Wording;
 use crate::draw::{self, Bar, Scene, Theme};
@@ -8,7 +8,7 @@ use crate::played::{self, Played};
 use crate::world::World;
 use crate::{pictures, words};
 use anyhow::{Context, Result};
-use filotto_engine::{Name, Position, Profile, Stroke};
+use filotto_engine::{Language, Name, Position, Profile, Stroke};
 use filotto_physics::Strike;
 use filotto_search::{Estimate, Objective, Plan, Suggestion};
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ impl Answer<'_> {
         writeln!(out, "{:>2}  {:<width$}{columns}", "#", "stroke")?;
         for (i, ((s, stroke), name)) in self.shown().iter().zip(&strokes).zip(&self.names).enumerate() {
             let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
-            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}", i + 1, self.bridge(s))?;
+            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}{}", i + 1, self.bridge(s), overtakes(s))?;
         }
         Ok(())
     }
@@ -108,10 +108,14 @@ impl Answer<'_> {
             pictures::write(&self.scene(0, best, &self.played(best)?), wanted)?;
         }
         if let Some(file) = &self.args.board {
-            let few = &self.plan.suggestions[..BOARD.min(self.plan.suggestions.len())];
-            let played = few.iter().map(|s| self.played(s)).collect::<Result<Vec<_>>>()?;
-            let scenes: Vec<Scene> =
-                few.iter().zip(&played).enumerate().map(|(i, (s, played))| self.scene(i, s, played)).collect();
+            let few = choice::of_kinds(&self.names, BOARD, |_| true);
+            let played = few.iter().map(|&i| self.played(&self.plan.suggestions[i])).collect::<Result<Vec<_>>>()?;
+            let heading = |i: usize| format!("{}. {}{}", i + 1, self.names[i], self.bridge(&self.plan.suggestions[i]));
+            let scene = |(&i, played)| Scene {
+                heading: heading(i),
+                ..self.scene(i, &self.plan.suggestions[i], played)
+            };
+            let scenes: Vec<Scene> = few.iter().zip(&played).map(scene).collect();
             let title = format!("Suggestions for {}", self.whose());
             pictures::save_as_named(file, &draw::board(&title, &scenes, theme))?;
         }
@@ -163,10 +167,16 @@ fn one_json(rank: usize, s: &Suggestion) -> Value {
         "fault": s.fault.mean, "fault_pm": s.fault.pm,
         "faults": faults,
         "win": s.win.mean, "win_pm": s.win.pm,
+        "behind": s.behind.mean, "behind_pm": s.behind.pm,
         "leave": s.leave.mean, "leave_pm": s.leave.pm,
         "exact": { "striker": s.exact.0, "opponent": s.exact.1 },
         "nodes": s.nodes,
     })
+}
+
+/// The mark of a stroke whose fresh strokes contradict its place.
+fn overtakes(s: &Suggestion) -> &'static str {
+    if s.overtakes() { " [better than 1 on these strokes]" } else { "" }
 }
 
 /// Rows for the picture's small table.
@@ -180,7 +190,8 @@ fn figures(s: &Suggestion) -> Vec<(String, String)> {
         ("opponent's next points".to_string(), number(s.leave)),
     ];
     if let Some((fault, chance)) = s.faults.first() {
-        rows.insert(3, (format!("most often {}", fault.id()), percent(*chance)));
+        let call = format!("most often {}, {}", fault.call(Language::En), fault.id());
+        rows.insert(3, (call, percent(*chance)));
     }
     rows
 }
