@@ -54,6 +54,8 @@ commands! {
     Strength strength,
     Ladder ladder,
     Learn learn,
+    Generation generation,
+    Tune tune,
     Bench bench,
     Signature signature,
     Calibrate calibrate,
