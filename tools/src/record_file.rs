@@ -3,7 +3,7 @@
 use crate::whole;
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::many::LARGEST;
-use filotto_engine::record::{Header, Line, Record, RecordWriter, Records};
+use filotto_engine::record::{Header, Line, Record, RecordError, RecordWriter, Records};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,12 @@ pub fn all(path: &Path) -> Result<Records<Box<dyn BufRead>>> {
 pub fn named(path: &Path) -> Result<impl Iterator<Item = (String, Result<Record>)>> {
     let mut records = all(path)?.enumerate().peekable();
     let name = path.display().to_string();
+    // A file without a record is a mistake that has to be told, not an empty list.
+    let mut nothing = records.peek().is_none();
     let next = move || {
+        if std::mem::take(&mut nothing) {
+            return Some((name.clone(), Err(RecordError::Empty).context(name.clone())));
+        }
         let (index, bytes) = records.next()?;
         let alone = index == 0 && records.peek().is_none();
         let name = if alone { name.clone() } else { format!("{name}#{}", index + 1) };
