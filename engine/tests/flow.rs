@@ -18,6 +18,7 @@ fn header(sets: u8) -> Header {
         physics: "0".repeat(16),
         rules: "0".repeat(16),
         seed: 1,
+        number: None,
         target: 20,
         sets,
         players: [seat(), seat()],

@@ -250,3 +250,28 @@ fn a_whole_match_is_told_in_russian() {
         assert_eq!(latin, None, "{}: {told}", line.word());
     }
 }
+
+/// The lines shown in docs/records.md are lines of a record, and its tables name every field.
+#[test]
+fn the_documentation_shows_lines_that_can_be_read() {
+    let path = format!("{}/../docs/records.md", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("docs/records.md");
+    let shown: Vec<Line> = text
+        .lines()
+        .filter(|line| line.starts_with("{\"line\":"))
+        .map(|line| line.rsplit_once(",\"sum\":\"").expect("a sum").0.to_string() + "}")
+        .map(|line| serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    let words: Vec<&str> = shown.iter().map(Line::word).collect();
+    assert_eq!(words, ["lag", "choice", "stroke", "set", "end"]);
+    let value = serde_json::to_value(&shown).expect("JSON");
+    for line in value.as_array().expect("lines") {
+        for key in line.as_object().expect("a line").keys() {
+            assert!(text.contains(&format!("`{key}`")), "docs/records.md doesn't name `{key}`");
+        }
+    }
+    let header = serde_json::to_value(header(1, 20, 1, "club", "modern")).expect("JSON");
+    for key in header.as_object().expect("a header").keys().filter(|key| *key != "number") {
+        assert!(text.contains(&format!("`{key}`")), "docs/records.md doesn't name `{key}`");
+    }
+}

@@ -16,6 +16,9 @@ const SLACK_M: f64 = 0.5e-9;
 /// Touching bodies that close more slowly than this have not met yet, m/s.
 const CLOSING_MPS: f64 = 1e-9;
 
+/// No way of moving is looked at farther ahead than this, s: more than a simulation may last.
+const HORIZON_S: f64 = 1e3;
+
 /// A path on the cloth relative to something: place, velocity and acceleration at the instant of the prediction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
@@ -35,19 +38,24 @@ pub(crate) struct SpacePath {
 /// When the path first comes within `distance` of the origin, looking `end` seconds ahead.
 #[inline]
 pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
+    let (r2, d2) = (path.r.length_squared(), distance * distance);
+    if r2 > d2 + 2.0 * distance * TOUCH_M && passes_clear(path, r2, d2, end) {
+        return None;
+    }
+    meet_near(path, distance, end)
+}
+
+/// The same for a path that [`passes_clear`] or a [`Chord`] has not cleared.
+#[inline(never)]
+pub(crate) fn meet_near(path: &Path, distance: f64, end: f64) -> Option<f64> {
     let Path { r, v, a } = *path;
-    let r2 = r.length_squared();
-    let d2 = distance * distance;
+    let gap2 = r.length_squared() - distance * distance;
     let closing = r.dot(v);
-    if r2 > d2 + 2.0 * distance * TOUCH_M {
-        if passes_clear(path, r2, d2, end) {
-            return None;
-        }
-    } else if closing < -CLOSING_MPS * distance {
+    if gap2 <= 2.0 * distance * TOUCH_M && closing < -CLOSING_MPS * distance {
         // Touching: the speed along the line of centres decides.
         return Some(0.0);
     }
-    let quartic: Quartic = [r2 - d2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
+    let quartic: Quartic = [gap2, 2.0 * closing, v.length_squared() + r.dot(a), v.dot(a), 0.25 * a.length_squared()];
     first_entry(&quartic, end, touch(2.0 * distance))
 }
 
@@ -183,12 +191,10 @@ impl Span {
         Span { low: place, high: place }
     }
 
-    /// The box of the control triangle, which holds the parabola. Without end (no friction) it is the whole plane.
+    /// The box of the control triangle, which holds the parabola.
     #[inline]
     pub fn of(path: &Path, end: f64) -> Span {
-        if end == f64::INFINITY {
-            return Span { low: DVec2::NEG_INFINITY, high: DVec2::INFINITY };
-        }
+        let end = less(end, HORIZON_S);
         let half = path.v * (0.5 * end);
         let middle = path.r + half;
         let last = middle + half + path.a * (0.5 * end * end);

@@ -7,6 +7,7 @@
 //! Source: Kiefl's pooltool theory pages, with the sign of `w` corrected (the pages print a minus).
 
 use crate::detect::Path;
+use crate::math::less;
 use crate::table::Table;
 use crate::trace::Phase;
 use glam::{DVec2, DVec3};
@@ -229,13 +230,7 @@ impl Mover {
 }
 
 /// A spin after losing `loss` of its size, never past zero.
-#[inline]
+#[inline(always)]
 fn faded(spin: f64, loss: f64) -> f64 {
-    if spin > loss {
-        spin - loss
-    } else if spin < -loss {
-        spin + loss
-    } else {
-        0.0
-    }
+    spin - less(spin.abs(), loss).copysign(spin)
 }

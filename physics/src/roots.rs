@@ -8,6 +8,8 @@
 //! Source: Yuksel, "High-performance polynomial root finding for graphics", HPG 2022 (the method); Bannerman et
 //! al., arXiv 1211.6718 (what to do with contacts that rounding has made overlap).
 
+use crate::math::more;
+
 /// Coefficients of a quartic in time, constant first: `c[0] + c[1] t + ... + c[4] t^4`.
 pub(crate) type Quartic = [f64; 5];
 
@@ -96,12 +98,12 @@ fn convex_entry(c: &Quartic) -> Option<Option<f64>> {
     if c[1] >= 0.0 {
         return None;
     }
-    let mut s = 0.0;
+    let (mut s, tried) = start(c);
     for _ in 0..NEWTON_STEPS {
         let value = eval(c, s);
         let slope = eval_slope(c, s);
         if value <= 0.0 {
-            return convex_to(c, s).then_some(Some(s));
+            return convex_to(c, more(s, tried)).then_some(Some(s));
         }
         if slope >= 0.0 {
             return convex_to(c, 1.0).then_some(None);
@@ -111,11 +113,27 @@ fn convex_entry(c: &Quartic) -> Option<Option<f64>> {
             return convex_to(c, 1.0).then_some(None);
         }
         if next <= s {
-            return convex_to(c, s).then_some(Some(s));
+            return convex_to(c, more(s, tried)).then_some(Some(s));
         }
         s = next;
     }
     None
+}
+
+/// Where Newton starts: one step from the root of the quadratic part, wherever that lies (below a convex curve a tangent
+/// meets zero before the curve does), or 0. Also the farthest place that was tried.
+#[inline]
+fn start(c: &Quartic) -> (f64, f64) {
+    let disc = c[1] * c[1] - 4.0 * c[0] * c[2];
+    if disc > 0.0 {
+        let guess = 2.0 * c[0] / (disc.sqrt() - c[1]);
+        let slope = eval_slope(c, guess);
+        let next = guess - eval(c, guess) / slope;
+        if guess < 1.0 && slope < 0.0 && next > 0.0 && next < 1.0 {
+            return (next, guess);
+        }
+    }
+    (0.0, 0.0)
 }
 
 /// Whether the quartic is convex on `[0, s]`: the Bernstein coefficients of its second derivative.

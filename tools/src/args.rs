@@ -112,6 +112,14 @@ pub fn language(text: &str) -> Result<Language, String> {
     Language::from_code(text.trim()).ok_or_else(|| "en, it or ru is right".into())
 }
 
+/// Best of so many sets.
+pub fn sets(text: &str) -> Result<u8, String> {
+    match text.trim().parse::<u8>() {
+        Ok(n) if n % 2 == 1 && n <= 99 => Ok(n),
+        _ => Err("an odd number of sets from 1 to 99 is right (2.2)".into()),
+    }
+}
+
 fn seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| "a seed is a whole number from 0 to 18446744073709551615".into())
 }
@@ -123,7 +131,8 @@ fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+/// A node budget.
+pub fn nodes(text: &str) -> Result<u64, String> {
     match text.trim().replace('_', "").parse() {
         Ok(n) if n > 0 => Ok(n),
         _ => Err("give the number of strokes to simulate, at least 1".into()),

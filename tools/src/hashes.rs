@@ -18,6 +18,11 @@ pub fn of(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// All of a hash: where it stands for the bytes.
+pub fn of_whole(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The built-in rules.
 pub fn rules() -> String {
     rules_of(&Profile::wcbs_1997())

@@ -17,7 +17,7 @@ pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>> {
     if text.starts_with("cmd:") {
         return within(text, seat, BOT_LIMIT, None);
     }
-    Ok(filotto_search::players::by_name(text, seat)?)
+    own(text, seat)
 }
 
 /// The same; `bots` is what a bot may spend, `nodes` what one of filotto's own players may that names no budget.
@@ -26,12 +26,27 @@ pub fn within(text: &str, seat: &Seat, bots: Limit, nodes: Option<u64>) -> Resul
         let command = CommandLine::parse(command).map_err(|wrong| anyhow!("{wrong}")).context("cmd")?;
         return Ok(Box::new(BotPlayer::new(command, bots, setup(seat))));
     }
-    let own = filotto_search::players::by_name(&budgeted(text, bots, nodes), seat)?;
-    Ok(own)
+    own(&budgeted(text, bots, nodes), seat)
+}
+
+/// One of filotto's own, with the files that its options name.
+fn own(text: &str, seat: &Seat) -> Result<Box<dyn Brain>> {
+    Ok(filotto_search::players::by_name_reading(text, seat, &weights)?)
+}
+
+/// The bytes of a weights file.
+pub fn weights(name: &str) -> Result<Vec<u8>, String> {
+    use std::io::Read;
+    let most = filotto_search::value::weights::LARGEST as u64;
+    let file = std::fs::File::open(name).map_err(|error| format!("off, net or a weights file is right; {error}"))?;
+    let mut bytes = Vec::new();
+    // One more than allowed: whoever checks the weights tells that it is too large.
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
 }
 
 /// The player's name with the budget of all where it thinks and names none.
-fn budgeted(text: &str, limit: Limit, nodes: Option<u64>) -> String {
+pub fn budgeted(text: &str, limit: Limit, nodes: Option<u64>) -> String {
     let thinks = ["planner", "ev"].iter().any(|name| text == *name || text.starts_with(&format!("{name}:")));
     let names_one = text.contains("nodes=") || text.contains("time=");
     let option = match (nodes, limit) {

@@ -1,13 +1,51 @@
 //! Records as files: read whole or half-written, plain or compressed; written whole or left as `.part`.
 
 use anyhow::{Context, Result, bail};
-use filotto_engine::record::{Header, Line, Record, RecordWriter};
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use filotto_engine::record::many::LARGEST;
+use filotto_engine::record::{Header, Line, Record, RecordWriter, Records};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A record larger than this is none: a match has some hundred strokes of about a kilobyte.
-const LARGEST: u64 = 512 << 20;
+/// How hard a record is compressed: written once and kept. Higher levels save next to nothing on a match's 60 kB.
+const LEVEL: i32 = 12;
+
+/// Whether a file's name says that it is compressed.
+fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "zst")
+}
+
+/// Whether a file's name is that of a record, whole or unfinished, plain or compressed.
+pub fn is_record(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = name.strip_suffix(".part").unwrap_or(name);
+    name.strip_suffix(".zst").unwrap_or(name).ends_with(".jsonl")
+}
+
+/// The records of a file, each as its bytes: one, or as many as were merged.
+pub fn all(path: &Path) -> Result<Records<Box<dyn BufRead>>> {
+    let file = File::open(path).with_context(|| format!("record {}", path.display()))?;
+    let from: Box<dyn BufRead> = if is_compressed(path) {
+        Box::new(BufReader::new(zstd::Decoder::new(file).with_context(|| format!("record {}", path.display()))?))
+    } else {
+        Box::new(BufReader::new(file))
+    };
+    Ok(Records::new(from))
+}
+
+/// The records of a file, each with its name: the file's, and `#n` where there is more than one.
+pub fn named(path: &Path) -> Result<impl Iterator<Item = (String, Result<Record>)>> {
+    let mut records = all(path)?.enumerate().peekable();
+    let name = path.display().to_string();
+    let next = move || {
+        let (index, bytes) = records.next()?;
+        let alone = index == 0 && records.peek().is_none();
+        let name = if alone { name.clone() } else { format!("{name}#{}", index + 1) };
+        let record = bytes.map_err(anyhow::Error::from).and_then(|bytes| Ok(Record::parse(&bytes)?));
+        Some((name.clone(), record.context(name)))
+    };
+    Ok(std::iter::from_fn(next))
+}
 
 /// Reads the bytes of a record, compressed (`.zst`) or not.
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
@@ -15,7 +53,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let file = File::open(path).with_context(|| format!("record {name}"))?;
     let mut bytes = Vec::new();
     let limit = LARGEST + 1;
-    if path.extension().is_some_and(|extension| extension == "zst") {
+    if is_compressed(path) {
         let reader = zstd::Decoder::new(file).with_context(|| format!("record {name}"))?;
         reader.take(limit).read_to_end(&mut bytes).with_context(|| format!("record {name}: not whole zstd data"))?;
     } else {
@@ -33,7 +71,7 @@ pub fn read(path: &Path) -> Result<Record> {
 }
 
 /// The file a match is recorded in while it runs.
-fn part_of(target: &Path) -> PathBuf {
+pub fn part_of(target: &Path) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     name.push(".part");
     name.into()
@@ -55,6 +93,7 @@ impl Recorder {
             bail!("{name} holds an unfinished match: go on with --resume {name}, or remove it");
         }
         let file = OpenOptions::new().write(true).create_new(true).open(&part).with_context(|| name.to_string())?;
+        lock(&file, &part)?;
         let writer = RecordWriter::begin(file, header).with_context(|| name.to_string())?;
         Ok(Recorder { writer, part, target: target.to_path_buf() })
     }
@@ -66,9 +105,10 @@ impl Recorder {
             Some(target) => PathBuf::from(target),
             None => bail!("--resume {name}: the unfinished record of a match ends in .part"),
         };
+        let file = OpenOptions::new().append(true).open(part).with_context(|| name.to_string())?;
+        lock(&file, part)?;
         let bytes = bytes(part)?;
         let record = Record::parse(&bytes).with_context(|| name.to_string())?;
-        let file = OpenOptions::new().append(true).open(part).with_context(|| name.to_string())?;
         file.set_len(record.good_bytes as u64).with_context(|| name.to_string())?;
         let writer = RecordWriter::resume(file, &bytes[..record.good_bytes]);
         Ok((Recorder { writer, part: part.to_path_buf(), target }, record))
@@ -89,9 +129,10 @@ impl Recorder {
         let name = self.target.display().to_string();
         let file = self.writer.into_inner();
         file.sync_all().with_context(|| name.clone())?;
-        if self.target.extension().is_some_and(|extension| extension == "zst") {
-            compress(&self.part, &self.target).with_context(|| name)?;
-            std::fs::remove_file(&self.part)?;
+        if is_compressed(&self.target) {
+            let plain = File::open(&self.part).with_context(|| self.part.display().to_string())?;
+            write_whole(&self.target, &mut { plain })?;
+            std::fs::remove_file(&self.part).with_context(|| self.part.display().to_string())?;
         } else {
             std::fs::rename(&self.part, &self.target).with_context(|| name)?;
         }
@@ -99,15 +140,48 @@ impl Recorder {
     }
 }
 
-/// Compresses a file into another, which appears whole or not at all.
-fn compress(from: &Path, to: &Path) -> Result<()> {
-    let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut whole = tempfile::NamedTempFile::new_in(directory)?;
-    // Level 19: a record is written once and kept.
-    let mut encoder = zstd::Encoder::new(whole.as_file_mut(), 19)?;
-    std::io::copy(&mut File::open(from)?, &mut encoder)?;
-    encoder.finish()?.flush()?;
-    whole.as_file().sync_all()?;
-    whole.persist(to)?;
-    Ok(())
+/// A record that another process is writing.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: another process is writing it", .0.display())]
+pub struct Locked(PathBuf);
+
+/// Keeps a second program from writing the same record. The lock goes with the process, however it ends.
+fn lock(file: &File, part: &Path) -> Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(Locked(part.to_path_buf()).into()),
+        Err(TryLockError::Error(error)) => Err(error).with_context(|| part.display().to_string()),
+    }
+}
+
+/// Temporary files are the owner's alone; one that stays is as the user's mask has it.
+#[cfg(unix)]
+fn readable<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(std::fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn readable<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
+    builder
+}
+
+/// Writes a file that appears whole or not at all, compressed if its name says so.
+pub fn write_whole(to: &Path, from: &mut dyn Read) -> Result<()> {
+    let mut write = || -> Result<()> {
+        let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut whole = readable(&mut tempfile::Builder::new()).tempfile_in(directory)?;
+        if is_compressed(to) {
+            let mut encoder = zstd::Encoder::new(whole.as_file_mut(), LEVEL)?;
+            std::io::copy(from, &mut encoder)?;
+            encoder.finish()?.flush()?;
+        } else {
+            std::io::copy(from, whole.as_file_mut())?;
+        }
+        whole.as_file().sync_all()?;
+        whole.persist(to)?;
+        // The new name is safe only when the directory is on the disk too.
+        Ok(File::open(directory)?.sync_all()?)
+    };
+    write().with_context(|| to.display().to_string())
 }

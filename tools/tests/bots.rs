@@ -59,6 +59,36 @@ fn a_bot_that_keeps_the_rules_plays_whole_sets() {
     assert_eq!(failed, 0, "{report}");
 }
 
+/// Two programs play a match through pipes with a clock: who answers in time plays on, who overruns loses the set, and the
+/// record tells it and verifies.
+#[test]
+fn a_match_through_pipes_tells_overruns_and_records_them() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/failing_bot.py");
+    let player = |fault: &str, after: &str| format!("cmd:python3 '{bot}' {fault} {after}");
+    let play = |name: &str, white: &str, yellow: &str| {
+        let file = folder.path().join(name);
+        let path = file.to_str().unwrap();
+        let fixed = ["match", "--target", "8", "--clock", "1s", "--json", "--white", white, "--yellow", yellow];
+        let output = Command::new(FILOTTO).args([&fixed[..], &["--out", path]].concat()).output().expect("it starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let verified = Command::new(FILOTTO).args(["verify", "record", path]).output().expect("it starts");
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (told, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (told, _) = play("a.filotto.jsonl", &player("never", "1000000"), &player("never", "1000000"));
+    assert_eq!(told["failures"], serde_json::json!([]), "{told}");
+    assert!(told["summary"]["winner"].is_string(), "{told}");
+    let (told, error) = play("b.filotto.jsonl", &player("never", "1000000"), &player("timeout", "2"));
+    assert_eq!((&told["failures"][0]["by"], &told["summary"]["winner"]), (&"yellow".into(), &"white".into()), "{told}");
+    assert!(told["failures"][0]["how"].as_str().unwrap().starts_with("timeout: "), "{told}");
+    assert!(error.contains("yellow loses the set: timeout: "), "{error}");
+}
+
 /// The pairs of a file without their times, which are never the same twice.
 fn pairs(file: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(file).unwrap();

@@ -85,6 +85,9 @@ pub struct Header {
     pub rules: String,
     /// Seed of everything random.
     pub seed: u64,
+    /// Which match of a self-play run it is, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
     /// Points that win a set (2.1).
     pub target: u16,
     /// Best of so many sets (2.2).

@@ -5,6 +5,7 @@
 //! itself, so that a change is found in the very line it was made in, also in a half-written record. No clock time: the same seed gives the same bytes.
 
 pub mod lines;
+pub mod many;
 pub mod read;
 pub mod retell;
 pub mod rows;
@@ -13,6 +14,7 @@ pub mod verify;
 pub mod write;
 
 pub use lines::{By, EndLine, EventLine, Header, LagLine, Line, SCHEMA, Seat, SetLine, StrokeLine, VerdictLine};
+pub use many::Records;
 pub use read::{Record, RecordError};
 pub use retell::retell;
 pub use rows::{Row, rows};

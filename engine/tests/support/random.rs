@@ -191,6 +191,7 @@ pub fn header(seed: u64, target: u16, sets: u8, skill: &str, rules: &str) -> Hea
         physics: "0123456789abcdef".into(),
         rules: "fedcba9876543210".into(),
         seed,
+        number: None,
         target,
         sets,
         players: [seat("Ada"), seat("Bea")],

@@ -6,7 +6,7 @@
 use super::{MAX_SECONDS, OTHERS, Own, PAIRS, PinState, Run};
 use crate::Pin;
 use crate::collide::pin::PinContact;
-use crate::detect::{Chord, Path, SpacePath, Span, meet, meet_cushion, meet_in_space, part};
+use crate::detect::{Chord, Path, SpacePath, Span, meet, meet_cushion, meet_in_space, meet_near, part};
 use crate::math::less;
 use crate::trace::{Observer, Phase, Rail};
 
@@ -25,7 +25,7 @@ impl<O: Observer> Run<'_, O> {
         }
         self.predict_pairs();
         if self.loose.is_some() {
-            self.predict_loose(changed);
+            self.predict_loose(changed.iter().fold(0, |set, i| set | 1 << i));
         }
     }
 
@@ -41,9 +41,7 @@ impl<O: Observer> Run<'_, O> {
             self.pair[k] = t;
             contact = less(contact, t);
         }
-        if self.loose.is_some() {
-            self.predict_loose(&[i]);
-        }
+        self.predict_loose_ball(i);
         (own, contact)
     }
 
@@ -63,13 +61,10 @@ impl<O: Observer> Run<'_, O> {
             return self.predict_flight(i);
         }
         let (end, t0) = (ball.end, ball.t0);
-        let (mut t, mut own) = (end, Own::End);
-        if !span.within(&self.table.bed) {
-            (t, own) = self.predict_cushions(i, &span);
-            if t < end {
-                // What lies behind the cushion is not reached.
-                span = Span::of(&path, t - t0);
-            }
+        let (mut t, own) = self.predict_cushions(i, &span);
+        if t < end {
+            // What lies behind the cushion is not reached.
+            span = Span::of(&path, t - t0);
         }
         self.span[i] = span;
         self.own[i] = own;
@@ -118,9 +113,9 @@ impl<O: Observer> Run<'_, O> {
         if chord.clear_of(self.castle.low, self.guard) {
             return t;
         }
-        for pin in Pin::ALL {
-            let place = self.pin_place[pin.index()];
-            let standing = match self.pins[pin.index()] {
+        for k in 0..5 {
+            let place = self.pin_place[k];
+            let standing = match self.pins[k] {
                 PinState::Standing => true,
                 PinState::Pressed(by) if by.index() == i => false,
                 _ => continue,
@@ -131,9 +126,9 @@ impl<O: Observer> Run<'_, O> {
             let to_pin = Path { r: path.r - place, ..path };
             let ahead = t - ball.t0;
             let (met, own) = if standing {
-                (meet(&to_pin, contact.reach, ahead), Own::Pin(pin))
+                (meet_near(&to_pin, contact.reach, ahead), Own::Pin(Pin::ALL[k]))
             } else {
-                pressed(&to_pin, contact, pin, ahead)
+                pressed(&to_pin, contact, Pin::ALL[k], ahead)
             };
             if let Some(dt) = met
                 && ball.t0 + dt < t

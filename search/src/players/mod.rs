@@ -10,8 +10,10 @@ mod thinker;
 
 pub use lag::lag_stroke;
 
+use crate::params::TUNABLES;
 use crate::plan::{Objective, Request, Skills};
 use crate::planner::Planner;
+use crate::value::choice::{self, ReadFile};
 use crate::{Budget, PlanError};
 use filotto_engine::{Brain, BrainError, Profile, Skill};
 use filotto_physics::{Strike, Table};
@@ -66,6 +68,14 @@ pub struct Seat<'a> {
 /// # Errors
 /// An unknown name or option, named with what would be right.
 pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>, PlayerError> {
+    by_name_reading(text, seat, &|_| Err("off or net is right here".into()))
+}
+
+/// The same, for a caller that reads files: `read` gives the bytes of the file that `value=FILE` names.
+///
+/// # Errors
+/// As [`by_name`], and what `read` says.
+pub fn by_name_reading(text: &str, seat: &Seat, read: ReadFile) -> Result<Box<dyn Brain>, PlayerError> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let mut mind = Mind {
         name: text.trim().to_string(),
@@ -80,26 +90,26 @@ pub fn by_name(text: &str, seat: &Seat) -> Result<Box<dyn Brain>, PlayerError> {
     };
     match name.trim() {
         "random" => {
-            mind.options("random", options, &[])?;
+            mind.options(&Known { player: "random", options: &[], read }, options)?;
             Ok(Box::new(Simple::new(mind, simple::random)))
         }
         "geometric" => {
-            mind.options("geometric", options, &[])?;
+            mind.options(&Known { player: "geometric", options: &[], read }, options)?;
             Ok(Box::new(Simple::new(mind, geometric::geometric)))
         }
         "greedy" => {
             mind.request.budget = Budget::nodes(GREEDY_NODES);
             mind.request.objective = Objective::Points;
-            mind.options("greedy", options, &["nodes", "time"])?;
+            mind.options(&Known { player: "greedy", options: &["nodes", "time"], read }, options)?;
             Ok(Box::new(Simple::new(mind, simple::greedy)))
         }
         "ev" => {
             mind.request.objective = Objective::Points;
-            mind.options("ev", options, &["nodes", "time", "skill"])?;
+            mind.options(&Known { player: "ev", options: &["nodes", "time", "skill"], read }, options)?;
             Ok(Box::new(Simple::new(mind, thinker::ev)))
         }
         "planner" => {
-            mind.options("planner", options, &["nodes", "time", "skill", "opponent", "objective"])?;
+            mind.options(&Known { player: "planner", options: PLANNER, read }, options)?;
             Ok(Box::new(thinker::PlannerPlayer::new(mind)))
         }
         _ => Err(PlayerError::Name(text.to_string())),
@@ -119,29 +129,23 @@ impl Mind {
         lag_stroke(&self.planner.court().table, &self.request.skills.striker)
     }
 
-    fn options(&mut self, player: &str, text: &str, known: &[&str]) -> Result<(), PlayerError> {
+    fn options(&mut self, known: &Known, text: &str) -> Result<(), PlayerError> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (option, value) = part.split_once('=').unwrap_or((part, ""));
-            let wrong = |expected: String| PlayerError::Option {
-                player: player.into(),
+            self.option(known, option, value).map_err(|expected| PlayerError::Option {
+                player: known.player.into(),
                 option: option.into(),
                 value: value.into(),
                 expected,
-            };
-            if !known.contains(&option) {
-                let list = if known.is_empty() {
-                    "it has no options".into()
-                } else {
-                    format!("{} is right", known.join(", "))
-                };
-                return Err(wrong(list));
-            }
-            self.option(option, value).map_err(wrong)?;
+            })?;
         }
         Ok(())
     }
 
-    fn option(&mut self, option: &str, value: &str) -> Result<(), String> {
+    fn option(&mut self, known: &Known, option: &str, value: &str) -> Result<(), String> {
+        if !known.options.contains(&option) {
+            return if known.options.contains(&TUNABLE) { self.tune(known, option, value) } else { Err(known.list()) };
+        }
         let request = &mut self.request;
         match option {
             "nodes" => match value.replace('_', "").parse() {
@@ -154,9 +158,42 @@ impl Mind {
             },
             "skill" => request.skills.striker = Skill::parse(value).map_err(|error| error.to_string())?,
             "opponent" => request.skills.opponent = Skill::parse(value).map_err(|error| error.to_string())?,
+            "value" => self.planner.set_value(choice::named(value, known.read)?),
             _ => request.objective = objective(value)?,
         }
         Ok(())
+    }
+
+    /// Sets a tunable of the planner.
+    fn tune(&mut self, known: &Known, name: &str, value: &str) -> Result<(), String> {
+        let tunable = TUNABLES.iter().find(|t| t.name == name).ok_or_else(|| known.list())?;
+        let number = value.parse().ok().filter(|number| (tunable.low..=tunable.high).contains(number));
+        let number = number.ok_or_else(|| format!("a number from {} to {} is right", tunable.low, tunable.high))?;
+        let mut params = *self.planner.params();
+        params.set(name, number);
+        self.planner.set_params(params);
+        Ok(())
+    }
+}
+
+/// Stands in a list of options for every name of [`TUNABLES`].
+const TUNABLE: &str = "a tunable of `filotto bench plan --set`";
+/// The options of the planner.
+const PLANNER: &[&str] = &["nodes", "time", "skill", "opponent", "objective", "value", TUNABLE];
+
+/// The options that a player knows.
+struct Known<'a> {
+    player: &'a str,
+    options: &'a [&'a str],
+    read: ReadFile<'a>,
+}
+
+impl Known<'_> {
+    fn list(&self) -> String {
+        match self.options {
+            [] => "it has no options".into(),
+            options => format!("{} is right", options.join(", ")),
+        }
     }
 }
 
@@ -195,7 +232,15 @@ mod tests {
     fn every_player_plays_a_legal_opening_and_lag() {
         let (table, profile) = (Table::carom_heated(), Profile::wcbs_1997());
         let position = Position::opening(Player::White, 60, ProfileName::Wcbs1997);
-        for name in ["random", "geometric", "greedy:nodes=500", "ev:nodes=2000", "ev:time=20ms", "planner:nodes=2000"] {
+        for name in [
+            "random",
+            "geometric",
+            "greedy:nodes=500",
+            "ev:nodes=2000",
+            "ev:time=20ms",
+            "planner:nodes=2000",
+            "planner:nodes=900,value=off,polish_elite=0.2",
+        ] {
             let mut brain = by_name(name, &seat(&table, &profile)).unwrap();
             brain.begin(&Turn { set: 1, stroke: 1, seed: 7 });
             let stroke = brain.stroke(&position).unwrap();
@@ -215,6 +260,9 @@ mod tests {
             ("planner:depth=3", "objective"),
             ("planner:objective=luck", "safe:q"),
             ("planner:skill=god", "god"),
+            ("planner:value=/no/such/file", "off or net"),
+            ("planner:polish_elite=2", "from 0.02 to 0.5"),
+            ("ev:value=off", "skill is right"),
         ] {
             let error = by_name(text, &seat(&table, &profile)).err().expect(text).to_string();
             assert!(error.contains(told), "{text}: {error}");

@@ -230,3 +230,105 @@ fn distance_to_cushion(from: DVec2, line: DVec2, width: f64) -> f64 {
     // A ball pressed into the cushion would be behind it by rounding.
     axis(from.x, line.x, 1.0).min(axis(from.y, line.y, width)).clamp(0.0, 4.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use filotto_engine::math;
+    use filotto_engine::{Player, ProfileName};
+    use filotto_physics::Ball;
+
+    fn skill(name: &str) -> Skill {
+        Skill::parse(name).unwrap()
+    }
+
+    /// Balls on a grid of 2^-8 m about the centre: mirroring is then exact to the bit.
+    fn somewhere(seed: u64) -> Position {
+        let table = Table::carom_heated();
+        let mut stream = math::stream(seed, &[]);
+        let mut position = Position::opening(Player::White, 60, ProfileName::Wcbs1997);
+        position.kind = Kind::Normal;
+        let half = 0.5 * DVec2::new(table.params().length_m, table.params().width_m);
+        for ball in &mut position.balls {
+            let mut step = |n: u64| (math::below(&mut stream, 2 * n + 1) as f64 - n as f64) / 256.0;
+            *ball = Some(half + DVec2::new(step(340), step(170)));
+        }
+        position
+    }
+
+    fn mirrored(position: &Position, flip: DVec2) -> Position {
+        let p = Table::carom_heated();
+        let half = 0.5 * DVec2::new(p.params().length_m, p.params().width_m);
+        let mut position = position.clone();
+        for ball in &mut position.balls {
+            *ball = ball.map(|at| half + (at - half) * flip);
+        }
+        if let Kind::InHand(side) = position.kind
+            && flip.x < 0.0
+        {
+            position.kind = Kind::InHand(side.other());
+        }
+        position
+    }
+
+    fn frame() -> Frame {
+        Frame::new(&Table::carom_heated(), [&skill("pro"), &skill("club")])
+    }
+
+    #[test]
+    fn the_four_mirror_images_are_one_position() {
+        for seed in 0..200 {
+            let mut position = somewhere(seed);
+            if seed % 3 == 0 {
+                position.balls[0] = None;
+                position.kind = Kind::InHand(Half::Lower);
+            }
+            if seed % 7 == 0 {
+                // The object ball on the middle line: red decides which side is which.
+                position.balls[1] = Some(DVec2::new(1.42, 0.31));
+            }
+            let features = frame().features(&position);
+            for flip in [DVec2::new(-1.0, 1.0), DVec2::new(1.0, -1.0), DVec2::new(-1.0, -1.0)] {
+                let other = frame().features(&mirrored(&position, flip));
+                for (i, (a, b)) in features.iter().zip(other).enumerate() {
+                    assert!((a - b).abs() < 1e-6, "seed {seed}, {flip}, feature {i}: {a} and {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_are_only_roles() {
+        let position = somewhere(5);
+        let mut swapped = position.clone();
+        swapped.balls.swap(Ball::White.index(), Ball::Yellow.index());
+        swapped.striker = Player::Yellow;
+        swapped.points.swap(0, 1);
+        let other = Frame::new(&Table::carom_heated(), [&skill("club"), &skill("pro")]);
+        assert_eq!(frame().features(&position), other.features(&swapped));
+        assert_ne!(frame().features(&position), frame().features(&swapped), "the hands are the players'");
+    }
+
+    #[test]
+    fn different_positions_differ_and_all_features_are_small_numbers() {
+        let all: Vec<_> = (0..300).map(|seed| frame().features(&somewhere(seed))).collect();
+        for (i, features) in all.iter().enumerate() {
+            assert!(features.iter().all(|f| f.is_finite() && f.abs() <= 16.0), "{i}: {features:?}");
+            assert!(i == 0 || *features != all[0]);
+        }
+    }
+
+    /// Straight on: cue ball, object ball and castle in line, 0.71 m apart each.
+    #[test]
+    fn a_straight_shot_is_seen_as_one() {
+        let mut position = somewhere(1);
+        let at = |x, y| Some(DVec2::new(x, y));
+        position.balls = [at(2.84, 0.71), at(2.13, 0.71), at(0.5, 0.2)];
+        let features = frame().features(&position);
+        let lines = &features[INPUTS - 33..];
+        assert_eq!(lines[0], 0.5, "cue ball to object ball in half lengths");
+        assert_eq!(lines[7], 0.5, "object ball to castle");
+        assert_eq!((lines[13], lines[14]), (1.0, 0.0), "cosine and sine of the way on to the castle");
+        assert_eq!((lines[15], lines[16]), (-1.0, 0.0), "by the upper cushion it is straight back");
+    }
+}

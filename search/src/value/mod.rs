@@ -4,6 +4,7 @@
 //! the law of the next stroke, by its kind alone ([`leave`]) or, with a net, by all that lies on the table ([`net`]);
 //! the match weighs the set ([`stakes`]).
 
+pub mod choice;
 pub mod features;
 pub mod laws;
 pub mod leave;

@@ -112,3 +112,90 @@ impl Outlook {
         self.entries().map(|(result, p)| f64::from(result) * p).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use filotto_engine::math;
+    use sha2::{Digest, Sha256};
+
+    fn net() -> Net {
+        let mut stream = math::stream(11, &[]);
+        let mut layer = |inputs: usize, outputs: usize| Layer {
+            outputs,
+            weights: (0..inputs * outputs).map(|_| 0.2 * math::normal(&mut stream) as f32).collect(),
+            bias: (0..outputs).map(|_| 0.1 * math::normal(&mut stream) as f32).collect(),
+        };
+        Net { layers: [layer(INPUTS, 64), layer(64, 32), layer(32, RESULTS)] }
+    }
+
+    fn inputs(seed: u64) -> [f32; INPUTS] {
+        let mut stream = math::stream(seed, &[]);
+        std::array::from_fn(|_| math::normal(&mut stream) as f32)
+    }
+
+    /// The same in f64 and the other way round: output by output.
+    fn slow(net: &Net, features: &[f32; INPUTS]) -> Vec<f64> {
+        let mut values: Vec<f64> = features.iter().map(|&x| f64::from(x)).collect();
+        for (l, layer) in net.layers.iter().enumerate() {
+            let output = |j: usize| {
+                let products =
+                    values.iter().enumerate().map(|(i, x)| x * f64::from(layer.weights[i * layer.outputs + j]));
+                f64::from(layer.bias[j]) + products.sum::<f64>()
+            };
+            let sums: Vec<f64> = (0..layer.outputs).map(output).collect();
+            values = if l < 2 { sums.iter().map(|v| v.max(0.0)).collect() } else { sums };
+        }
+        let powers: Vec<f64> = values.iter().map(|&v| libm::exp(v)).collect();
+        powers.iter().map(|p| p / powers.iter().sum::<f64>()).collect()
+    }
+
+    #[test]
+    fn the_loop_agrees_with_the_definition() {
+        for seed in 0..50 {
+            let features = inputs(seed);
+            let got = net().forward(&features);
+            for (got, expected) in got.0.iter().zip(slow(&net(), &features)) {
+                assert!((f64::from(*got) - expected).abs() < 1e-5, "{got} {expected}");
+            }
+            assert!((got.entries().map(|e| e.1).sum::<f64>() - 1.0).abs() < 1e-6);
+        }
+    }
+
+    /// However the compiler bundles them, the sums are those of one number after the other.
+    #[test]
+    fn vectors_change_no_bit() {
+        let layer = &net().layers[0];
+        let features = inputs(7);
+        let mut out = [0.0; 64];
+        layer.forward(&features, &mut out);
+        for j in 0..64 {
+            let add = |sum: f32, (i, x): (usize, &f32)| sum + x * layer.weights[i * 64 + j];
+            let sum = features.iter().enumerate().fold(layer.bias[j], add);
+            assert_eq!(out[j].to_bits(), sum.to_bits(), "output {j}");
+        }
+    }
+
+    /// The same bits on every machine, debug and release: a changed order of sums shows here.
+    #[test]
+    fn golden_bits() {
+        let net = net();
+        let mut sha = Sha256::new();
+        for seed in 0..100 {
+            for p in net.forward(&inputs(seed)).0 {
+                sha.update(p.to_bits().to_le_bytes());
+            }
+        }
+        let hash: String = sha.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hash, "4b99fb6939b03da5");
+    }
+
+    #[test]
+    fn results_have_their_places() {
+        assert_eq!([place(-16), place(0), place(16), place(-40), place(99)], [0, 16, 32, 0, 32]);
+        let mut law = [0.0; RESULTS];
+        law[place(6)] = 0.75;
+        law[place(-2)] = 0.25;
+        assert_eq!(Outlook(law).mean(), 4.0);
+    }
+}

@@ -183,3 +183,86 @@ fn net(shape: [usize; 4], bytes: &[u8]) -> Result<Net, WeightsError> {
 fn hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::net::{Layer, Net};
+    use filotto_engine::math;
+
+    fn weights() -> Weights {
+        let mut stream = math::stream(1, &[]);
+        let mut layer = |inputs: usize, outputs: usize| Layer {
+            outputs,
+            weights: (0..inputs * outputs).map(|_| math::normal(&mut stream) as f32).collect(),
+            bias: (0..outputs).map(|_| math::normal(&mut stream) as f32).collect(),
+        };
+        let net = Net { layers: [layer(INPUTS, 6), layer(6, 4), layer(4, RESULTS)] };
+        let card = Card {
+            shape: [0; 4],
+            physics: "0123".into(),
+            rules: "4567".into(),
+            skills: [-0.1, 0.4],
+            seed: 3,
+            training: serde_json::json!({"sets": 12}),
+        };
+        Weights::new(net, card)
+    }
+
+    /// The file with its first line made right again after a change: only what the hash can't see is left to find.
+    fn signed(body: &[u8]) -> Vec<u8> {
+        [format!("{MAGIC} {}\n", hex(body)).as_bytes(), body].concat()
+    }
+
+    fn body(weights: &Weights) -> Vec<u8> {
+        weights.body()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let weights = weights();
+        assert_eq!(weights.card.shape, [INPUTS, 6, 4, RESULTS]);
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+    }
+
+    #[test]
+    fn every_changed_byte_and_every_length_is_found() {
+        let good = weights().to_bytes();
+        for at in (0..good.len()).step_by(37) {
+            let mut bad = good.clone();
+            bad[at] ^= 0x20;
+            assert!(Weights::from_bytes(&bad).is_err(), "byte {at}");
+            assert!(Weights::from_bytes(&good[..at]).is_err(), "cut at {at}");
+        }
+        assert!(Weights::from_bytes(&[good, vec![0]].concat()).is_err());
+        assert_eq!(Weights::from_bytes(b"{\"schema\":1}\n"), Err(WeightsError::Magic));
+        assert_eq!(Weights::from_bytes(&vec![b'f'; LARGEST + 1]), Err(WeightsError::Large(LARGEST + 1)));
+    }
+
+    #[test]
+    fn signed_nonsense_is_told_by_what_is_wrong() {
+        let of_shape = |shape: [usize; 4]| {
+            let mut weights = weights();
+            weights.card.shape = shape;
+            Weights::from_bytes(&signed(&body(&weights))).unwrap_err()
+        };
+        let wrong = [INPUTS + 1, 6, 4, RESULTS];
+        assert_eq!(of_shape(wrong), WeightsError::Shape { got: wrong });
+        let huge = [INPUTS, usize::MAX, 4, RESULTS];
+        assert_eq!(of_shape(huge), WeightsError::Shape { got: huge });
+        assert!(matches!(of_shape([INPUTS, 7, 4, RESULTS]), WeightsError::Length { .. }));
+        let mut weights = weights();
+        weights.net.layers[1].weights[2] = f32::NAN;
+        let error = Weights::from_bytes(&signed(&body(&weights))).unwrap_err();
+        assert_eq!(error, WeightsError::Number { at: INPUTS * 6 + 6 + 2, value: "NaN".into() });
+        let error = Weights::from_bytes(&signed(b"{\"shape\":[1]}\n")).unwrap_err();
+        assert!(matches!(error, WeightsError::Card(_)), "{error}");
+    }
+
+    #[test]
+    fn a_net_knows_players_about_as_good_as_its_own() {
+        let weights = weights();
+        let knows = |name| weights.knows(&Skill::parse(name).unwrap());
+        assert!(knows("pro") && !knows("beginner") && !knows("machine"));
+    }
+}

@@ -1,5 +1,7 @@
 //! `filotto records`: many records at once, as a table for other programs and as a summary.
 
+mod merge;
+
 use crate::{Exit, record_file};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::{PlayerStats, Record, rows, summarize};
@@ -25,12 +27,14 @@ enum What {
     /// Who played whom, results, points a stroke, faults by rule
     #[command(after_help = "Example:\n  filotto records summary matches")]
     Summary(Totals),
+    /// Records of many files and folders in one file: checked, each once, in the same order whatever was named first
+    Merge(merge::Args),
 }
 
 /// Options of `export`.
 #[derive(clap::Args)]
 struct Export {
-    /// A folder of records, or one record
+    /// A folder of records, or a file of one or many
     dir: PathBuf,
     /// As CSV (the default and, so far, the only form)
     #[arg(long)]
@@ -40,7 +44,7 @@ struct Export {
 /// Options of `summary`.
 #[derive(clap::Args)]
 struct Totals {
-    /// A folder of records, or one record
+    /// A folder of records, or a file of one or many
     dir: PathBuf,
     /// Prints JSON
     #[arg(long)]
@@ -52,6 +56,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     match args.what {
         What::Export(args) => export(&args, out),
         What::Summary(args) => totals(&args, out),
+        What::Merge(args) => merge::run(&args, out),
     }
 }
 
@@ -61,7 +66,8 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
         return Ok(vec![path.to_path_buf()]);
     }
     let entries = std::fs::read_dir(path).with_context(|| format!("{}", path.display()))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|e| e.path())).filter(|p| is_record(p)).collect();
+    let paths = entries.filter_map(|entry| entry.ok().map(|e| e.path()));
+    let mut files: Vec<PathBuf> = paths.filter(|path| record_file::is_record(path)).collect();
     files.sort();
     if files.is_empty() {
         bail!("{}: no record in it (files ending in .filotto.jsonl, with .part or .zst)", path.display());
@@ -69,34 +75,41 @@ fn files(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn is_record(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let name = name.strip_suffix(".part").or(name.strip_suffix(".zst")).unwrap_or(name);
-    name.ends_with(".jsonl")
-}
-
-/// Reads every record; one that can't be read is named on standard error, counted and left out.
-fn read_all(path: &Path) -> Result<(Vec<(PathBuf, Record)>, usize)> {
-    let mut records = Vec::new();
-    let mut bad = 0;
+/// Takes every record, one at a time: there may be more than fit into memory. One that can't be read is named on
+/// standard error, counted and left out; gives the numbers of those taken and left out.
+fn each(path: &Path, take: &mut dyn FnMut(&str, &Record) -> Result<()>) -> Result<[usize; 2]> {
+    let mut counts = [0, 0];
+    let bad = |error: anyhow::Error| eprintln!("left out: {error:#}");
     for file in files(path)? {
-        match record_file::read(&file) {
-            Ok(record) => records.push((file, record)),
+        let records = match record_file::named(&file) {
+            Ok(records) => records,
             Err(error) => {
-                eprintln!("left out: {error:#}");
-                bad += 1;
+                bad(error);
+                counts[1] += 1;
+                continue;
+            }
+        };
+        for (name, record) in records {
+            match record {
+                Ok(record) => {
+                    take(&name, &record)?;
+                    counts[0] += 1;
+                }
+                Err(error) => {
+                    bad(error);
+                    counts[1] += 1;
+                }
             }
         }
     }
-    Ok((records, bad))
+    Ok(counts)
 }
 
 fn export(args: &Export, out: &mut dyn Write) -> Result<Exit> {
     let _ = args.csv;
-    let (records, bad) = read_all(&args.dir)?;
     let mut csv = csv::Writer::from_writer(&mut *out);
     let mut header = false;
-    for (file, record) in &records {
+    let [_, bad] = each(&args.dir, &mut |name, record| {
         for row in rows(&record.header, &record.lines) {
             let value = serde_json::to_value(&row)?;
             let Some(fields) = value.as_object() else { continue };
@@ -104,10 +117,10 @@ fn export(args: &Export, out: &mut dyn Write) -> Result<Exit> {
                 csv.write_record(std::iter::once("file").chain(fields.keys().map(String::as_str)))?;
                 header = true;
             }
-            let name = file.display().to_string();
-            csv.write_record(std::iter::once(name).chain(fields.values().map(cell)))?;
+            csv.write_record(std::iter::once(name.to_string()).chain(fields.values().map(cell)))?;
         }
-    }
+        Ok(())
+    })?;
     csv.flush()?;
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }
@@ -151,10 +164,9 @@ impl Total {
 }
 
 fn totals(args: &Totals, out: &mut dyn Write) -> Result<Exit> {
-    let (records, bad) = read_all(&args.dir)?;
     let mut players: BTreeMap<String, Total> = BTreeMap::new();
     let mut pairs: BTreeMap<(String, String), [u32; 3]> = BTreeMap::new();
-    for (_, record) in &records {
+    let [read, bad] = each(&args.dir, &mut |_, record| {
         let summary = summarize(&record.lines);
         let names = [0, 1].map(|i| record.header.players[i].name.clone());
         let pair = pairs.entry((names[0].clone(), names[1].clone())).or_default();
@@ -169,11 +181,12 @@ fn totals(args: &Totals, out: &mut dyn Write) -> Result<Exit> {
             total.sets += u32::from(summary.won[i]);
             total.add(&summary.players[i]);
         }
-    }
+        Ok(())
+    })?;
     if args.json {
-        writeln!(out, "{}", as_json(&players, &pairs, records.len(), bad))?;
+        writeln!(out, "{}", as_json(&players, &pairs, read, bad))?;
     } else {
-        tell(out, &players, &pairs, records.len(), bad)?;
+        tell(out, &players, &pairs, read, bad)?;
     }
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }

@@ -2,22 +2,22 @@
 
 use crate::{Exit, hashes, record_file};
 use anyhow::{Context, Result};
-use filotto_engine::record::{Report, verify};
+use filotto_engine::record::{Record, Report, verify};
 use filotto_physics::Table;
 use serde_json::json;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Simulates and judges every stroke of a record again and compares to the bit
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  filotto verify record set.filotto.jsonl\n\nExit code 1 when something differs. Half-written records (.part) and compressed ones (.zst) are read too."
+    after_help = "Example:\n  filotto verify record set.filotto.jsonl\n\nExit code 1 when something differs. Half-written records (.part) and compressed (.zst) and merged ones are read too."
 )]
 pub struct Args {
     /// Records
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Prints JSON, a line a file
+    /// Prints JSON, a line a record
     #[arg(long)]
     json: bool,
 }
@@ -29,21 +29,25 @@ const SHOWN: usize = 20;
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let mut agree = true;
     for file in &args.files {
-        let record = record_file::read(file)?;
-        let table = Table::new(record.header.table.clone()).with_context(|| format!("{}: table", file.display()))?;
-        let report = verify(&record, &filotto_physics::hash(&table), &hashes::rules_of(&record.header.profile));
-        agree &= report.agrees();
-        if args.json {
-            writeln!(out, "{}", as_json(file, &report))?;
-        } else {
-            tell(out, file, &report)?;
+        for (name, record) in record_file::named(file)? {
+            let report = again(&name, &record?)?;
+            agree &= report.agrees();
+            if args.json {
+                writeln!(out, "{}", as_json(&name, &report))?;
+            } else {
+                tell(out, &name, &report)?;
+            }
         }
     }
     Ok(if agree { Exit::Done } else { Exit::Negative })
 }
 
-fn tell(out: &mut dyn Write, file: &Path, report: &Report) -> Result<()> {
-    let name = file.display();
+fn again(name: &str, record: &Record) -> Result<Report> {
+    let table = Table::new(record.header.table.clone()).with_context(|| format!("{name}: table"))?;
+    Ok(verify(record, &filotto_physics::hash(&table), &hashes::rules_of(&record.header.profile)))
+}
+
+fn tell(out: &mut dyn Write, name: &str, report: &Report) -> Result<()> {
     for warning in &report.warnings {
         writeln!(out, "{name}: warning: {warning}")?;
     }
@@ -66,7 +70,7 @@ fn tell(out: &mut dyn Write, file: &Path, report: &Report) -> Result<()> {
     Ok(())
 }
 
-fn as_json(file: &Path, report: &Report) -> serde_json::Value {
+fn as_json(file: &str, report: &Report) -> serde_json::Value {
     let misses: Vec<_> = report
         .mismatches
         .iter()
@@ -76,7 +80,7 @@ fn as_json(file: &Path, report: &Report) -> serde_json::Value {
         report.not_reproducible.iter().map(|(line, why)| json!({ "line": line, "why": why })).collect();
     json!({
         "schema": "filotto/verify-record/1",
-        "file": file.display().to_string(),
+        "file": file,
         "agrees": report.agrees(),
         "strokes": report.strokes,
         "lags": report.lags,

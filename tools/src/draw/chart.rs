@@ -79,7 +79,7 @@ fn draw(
 }
 
 /// `#rrggbb` of a theme.
-fn colour(text: &str) -> RGBColor {
+pub fn colour(text: &str) -> RGBColor {
     let part = |i: usize| u8::from_str_radix(&text[i..i + 2], 16).unwrap_or(0);
     RGBColor(part(1), part(3), part(5))
 }

@@ -18,12 +18,12 @@ mod tolerance;
 mod view;
 
 pub use board::board;
-pub use chart::{Bar, bars};
+pub use chart::{Bar, bars, colour};
 pub use heat::heat;
 pub use png::png;
 pub use spread::spread;
 pub use text::text;
-pub use theme::Theme;
+pub use theme::{LIGHT, Theme};
 pub use tolerance::{Map, tolerance};
 
 use canvas::{Canvas, Pen, Type};

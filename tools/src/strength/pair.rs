@@ -1,65 +1,16 @@
 //! Two sets from the same seeds with the sides swapped: what the lag and the noise give to one player in the first set
 //! they give to the other in the second.
 
+use super::failure::Failure;
 use super::luck::Luck;
 use filotto_engine::game::{Game, GameError, Phase, no_claims, step};
 use filotto_engine::record::{Header, Line};
-use filotto_engine::{Brain, BrainError, Player};
+use filotto_engine::{Brain, Player};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// A set longer than this is broken off: neither player makes points.
-const MOST_STROKES: u32 = 3000;
-
-/// How a player failed. The set is his opponent's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Failure {
-    /// It died, or could not be started.
-    Crash,
-    /// It took too long.
-    Timeout,
-    /// It answered a stroke that can't be played.
-    Illegal,
-    /// It wrote what is no answer.
-    Garbage,
-    /// It doesn't read, or said that it has no answer.
-    Stall,
-}
-
-impl Failure {
-    /// Every kind.
-    pub const ALL: [Failure; 5] =
-        [Failure::Crash, Failure::Timeout, Failure::Illegal, Failure::Garbage, Failure::Stall];
-
-    /// The word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Failure::Crash => "crash",
-            Failure::Timeout => "timeout",
-            Failure::Illegal => "illegal",
-            Failure::Garbage => "garbage",
-            Failure::Stall => "stall",
-        }
-    }
-
-    /// Who failed and how; `None` where nobody did.
-    fn of(error: &GameError) -> Option<(Player, Failure)> {
-        match error {
-            GameError::Illegal { player, .. } => Some((*player, Failure::Illegal)),
-            GameError::Brain { player, source, .. } => {
-                let failure = match source {
-                    BrainError::Timeout(_) => Failure::Timeout,
-                    BrainError::Gone(_) => Failure::Crash,
-                    BrainError::Failed(message) if message.starts_with("garbage") => Failure::Garbage,
-                    BrainError::Failed(_) => Failure::Stall,
-                };
-                Some((*player, failure))
-            }
-            _ => None,
-        }
-    }
-}
+pub const MOST_STROKES: u32 = 3000;
 
 /// What one player did in a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! What the pairs played so far say.
 
-use super::pair::{Failure, PairResult, Side};
+use super::failure::Failure;
+use super::pair::{PairResult, Side};
 use crate::stats::elo::elo_from_score;
 use crate::stats::intervals::{Interval, clopper_pearson, wilson};
 use crate::stats::normal::Z95;
@@ -51,8 +52,7 @@ impl Counts {
                 row[1] += 1;
             }
             if let Some((by, failure, what)) = &set.failure {
-                let kind = Failure::ALL.iter().position(|kind| kind == failure).unwrap_or(0);
-                self.failures[*by][kind] += 1;
+                self.failures[*by][failure.index()] += 1;
                 if self.told.len() < TOLD {
                     self.told.push(format!("pair {}: {}: {what}", pair.pair, failure.word()));
                 }

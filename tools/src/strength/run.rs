@@ -56,6 +56,7 @@ impl Plan {
             physics,
             rules,
             seed: math::key(self.seed, &[PAIR, pair]),
+            number: None,
             target: self.target,
             sets: 1,
             players: [seat(white), seat(1 - white)],

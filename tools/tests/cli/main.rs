@@ -4,6 +4,7 @@ mod bad_input;
 mod batch;
 mod coach;
 mod good_input;
+mod matches;
 mod pipes;
 
 use assert_cmd::Command;

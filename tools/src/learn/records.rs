@@ -1,0 +1,156 @@
+//! The sets of a folder of records, with what their records depend on.
+
+use crate::{hashes, record_file};
+use anyhow::{Context, Result, bail, ensure};
+use filotto_engine::record::{Header, Line, Record, StrokeLine};
+use filotto_engine::{Player, Position, Stroke};
+use filotto_physics::Table;
+use filotto_search::trial::Court;
+use std::path::{Path, PathBuf};
+
+/// A stroke of a record: who chose what where.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The position before it.
+    pub position: Position,
+    /// As intended.
+    pub stroke: Stroke,
+}
+
+/// A set that was played to its end.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// Whose match it belongs to: an index of [`Records::headers`].
+    pub header: usize,
+    /// Its number in the match.
+    pub number: u8,
+    /// Its strokes.
+    pub choices: Vec<Choice>,
+    /// Who won it.
+    pub winner: Player,
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug)]
+pub struct Records {
+    /// Of every whole match.
+    pub headers: Vec<Header>,
+    /// All sets.
+    pub sets: Vec<Set>,
+    /// Table and rules of all of them.
+    pub court: Court,
+    /// The hashes of physics and rules in their headers.
+    pub hashes: [String; 2],
+    /// What was left out, and why: for people.
+    pub left_out: Vec<String>,
+}
+
+/// The record files of folders, and files named themselves, each folder in the order of names.
+fn files(places: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for place in places {
+        if !place.is_dir() {
+            files.push(place.clone());
+            continue;
+        }
+        let name = || format!("--records {}", place.display());
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(place).with_context(name)? {
+            let path = entry.with_context(name)?.path();
+            let text = path.to_string_lossy();
+            if text.ends_with(".jsonl") || text.ends_with(".jsonl.zst") {
+                found.push(path);
+            }
+        }
+        found.sort();
+        ensure!(!found.is_empty(), "{}: no record (*.jsonl, *.jsonl.zst) in this folder", name());
+        files.extend(found);
+    }
+    Ok(files)
+}
+
+/// Reads them all. Records of other physics or rules than this program's, or than each other's, are refused unless
+/// `force`d.
+///
+/// # Errors
+/// No record, a file that can't be read, a foreign record.
+pub fn read(places: &[PathBuf], force: bool) -> Result<Records> {
+    let mut known: Option<Known> = None;
+    let (mut headers, mut sets, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    for file in files(places)? {
+        let record = match record_file::read(&file) {
+            Ok(record) => record,
+            Err(error) => {
+                left_out.push(format!("damaged: {error:#}"));
+                continue;
+            }
+        };
+        if !record.is_whole() {
+            left_out.push(format!("unfinished: {}", file.display()));
+            continue;
+        }
+        match &known {
+            None => known = Some(Known::new(&record.header, &file, force)?),
+            Some(known) if !force => known.check(&record.header, &file)?,
+            Some(_) => {}
+        }
+        let court = &known.as_ref().expect("known since the first record").court;
+        sets.extend(of_match(&record, headers.len(), court).with_context(|| file.display().to_string())?);
+        headers.push(record.header);
+    }
+    let Some(known) = known else { bail!("--records: no whole record; {}", left_out.join("; ")) };
+    Ok(Records { headers, sets, court: known.court, hashes: known.hashes, left_out })
+}
+
+/// What the first record depends on: the others must be like it.
+struct Known {
+    court: Court,
+    hashes: [String; 2],
+}
+
+impl Known {
+    fn new(header: &Header, file: &Path, force: bool) -> Result<Known> {
+        let name = file.display();
+        let table = Table::new(header.table.clone()).with_context(|| format!("{name}: table"))?;
+        let own = [filotto_physics::hash(&table), hashes::rules_of(&header.profile)];
+        let known = Known { court: Court { table, profile: header.profile.clone() }, hashes: own };
+        if !force {
+            known.check(header, file)?;
+        }
+        Ok(Known { hashes: [header.physics.clone(), header.rules.clone()], ..known })
+    }
+
+    fn check(&self, header: &Header, file: &Path) -> Result<()> {
+        let pairs = [("physics", &header.physics, &self.hashes[0]), ("rules", &header.rules, &self.hashes[1])];
+        for (what, there, here) in pairs {
+            let name = file.display();
+            ensure!(there == here, "{name}: {what} hash {there}; {here} is right here. --force learns from it anyway");
+        }
+        Ok(())
+    }
+}
+
+/// The sets of a match; one that the referee ended is left out with its strokes.
+fn of_match(record: &Record, header: usize, court: &Court) -> Result<Vec<Set>> {
+    let mut sets = Vec::new();
+    let mut choices = Vec::new();
+    for line in &record.lines {
+        match line {
+            Line::Stroke(stroke) => choices.extend(choice(stroke, court)?),
+            Line::Set(set) => {
+                sets.push(Set { header, number: set.set, choices: std::mem::take(&mut choices), winner: set.winner })
+            }
+            _ => {}
+        }
+    }
+    Ok(sets)
+}
+
+/// A stroke; `None` where a referee's declaration makes it no free choice.
+fn choice(line: &StrokeLine, court: &Court) -> Result<Option<Choice>> {
+    if !line.declared.is_empty() || line.by_hand {
+        return Ok(None);
+    }
+    let position = Position::parse(&line.position, &court.table)?;
+    Ok(Some(Choice { position, stroke: Stroke::parse(&line.intended)? }))
+}
