@@ -25,9 +25,18 @@ pub fn scene<'a>(
         strike: Some(stroke.strike),
         trace: Some(&played.trace),
         heading,
-        position: position.to_string(),
+        position: shown(position),
         figures,
     }
+}
+
+/// The position's text to a tenth of a millimetre: balls at rest have all digits, and nobody measures finer.
+fn shown(position: &Position) -> String {
+    let mut shown = position.clone();
+    for ball in shown.balls.iter_mut().flatten() {
+        *ball = (*ball * 1e4).round() / 1e4;
+    }
+    shown.to_string()
 }
 
 /// Writes the picture of a scene wherever the options ask for it.
