@@ -1,5 +1,6 @@
 //! Records as files: read whole or half-written, plain or compressed; written whole or left as `.part`.
 
+use crate::whole;
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::many::LARGEST;
 use filotto_engine::record::{Header, Line, Record, RecordError, RecordWriter, Records};
@@ -159,32 +160,20 @@ fn lock(file: &File, part: &Path) -> Result<()> {
     }
 }
 
-/// Temporary files are the owner's alone; one that stays is as the user's mask has it.
-#[cfg(unix)]
-fn readable<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn readable<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
-    builder
-}
-
 /// Writes a file that appears whole or not at all, compressed if its name says so.
 pub fn write_whole(to: &Path, from: &mut dyn Read) -> Result<()> {
     let mut write = || -> Result<()> {
         let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut whole = readable(&mut tempfile::Builder::new()).tempfile_in(directory)?;
+        let mut file = whole::builder().tempfile_in(directory)?;
         if is_compressed(to) {
-            let mut encoder = zstd::Encoder::new(whole.as_file_mut(), LEVEL)?;
+            let mut encoder = zstd::Encoder::new(file.as_file_mut(), LEVEL)?;
             std::io::copy(from, &mut encoder)?;
             encoder.finish()?.flush()?;
         } else {
-            std::io::copy(from, whole.as_file_mut())?;
+            std::io::copy(from, file.as_file_mut())?;
         }
-        whole.as_file().sync_all()?;
-        whole.persist(to)?;
+        file.as_file().sync_all()?;
+        file.persist(to)?;
         // The new name is safe only when the directory is on the disk too.
         Ok(File::open(directory)?.sync_all()?)
     };
