@@ -96,7 +96,7 @@ fn a_match_through_pipes_tells_overruns_and_records_them() {
     let (told, _) = play("a.filotto.jsonl", &player("never", "1000000"), &player("never", "1000000"));
     assert_eq!(told["failures"], serde_json::json!([]), "{told}");
     assert!(told["summary"]["winner"].is_string(), "{told}");
-    let (told, error) = play("b.filotto.jsonl", &player("never", "1000000"), &player("timeout", "2"));
+    let (told, error) = play("b.filotto.jsonl", &player("never", "1000000"), &player("timeout", "0"));
     assert_eq!((&told["failures"][0]["by"], &told["summary"]["winner"]), (&"yellow".into(), &"white".into()), "{told}");
     assert!(told["failures"][0]["how"].as_str().unwrap().starts_with("timeout: "), "{told}");
     assert!(error.contains("yellow loses the set: timeout: "), "{error}");
@@ -148,7 +148,7 @@ fn wrong_names_and_hypotheses_are_told_before_anything_is_played() {
     for (args, told) in [
         (&["planer", "random"][..], "is right"),
         (&["planner:nodes=0", "random"], "whole number"),
-        (&["planner:colour=red", "random"], "objective is right"),
+        (&["planner:colour=red", "random"], "objective"),
         (&["cmd:", "random"], "no program"),
         (&["random", "random", "--elo0", "5", "--elo1", "1"], "--elo1"),
         (&["random", "random", "--skill", "expert"], "skill"),
