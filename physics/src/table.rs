@@ -273,7 +273,7 @@ impl TableParams {
                 rolling_linear: 0.02584,
                 rolling_quadratic: 0.00589,
                 band_edges_mps: vec![0.15, 0.3, 0.5, 0.8, 1.2, 1.8],
-                slate_restitution: 0.568,
+                slate_restitution: 0.5,
                 slate_settle_mps: 0.05,
             },
             cushion: CushionParams {
