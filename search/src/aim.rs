@@ -1,10 +1,8 @@
 //! Directions that can reach the object ball: directly, or by one, two or three cushions as a mirror would have it.
 //!
-//! A direction is drawn from a mixture of windows, one for the ball and one for each of its mirror images. The
-//! mixture's density is known exactly, which is what re-weighting needs.
+//! A direction is drawn from a mixture of windows, one for the ball and one for each of its mirror images.
 
 use crate::params::Params;
-use filotto_engine::math::wrap_deg;
 use filotto_physics::Table;
 use glam::DVec2;
 
@@ -51,19 +49,6 @@ impl Aim {
         let window = &self.windows[i];
         let share = ((u - from) / (window.until - from)).clamp(0.0, 1.0);
         window.centre_deg + window.half_deg * (2.0 * share - 1.0)
-    }
-
-    /// The density of a direction, per degree.
-    pub fn density(&self, phi_deg: f64) -> f64 {
-        let mut from = 0.0;
-        let mut density = 0.0;
-        for window in &self.windows {
-            if wrap_deg(phi_deg - window.centre_deg).abs() <= window.half_deg {
-                density += (window.until - from) / (2.0 * window.half_deg);
-            }
-            from = window.until;
-        }
-        density
     }
 
     /// The direction of the straight line to the object ball, degrees.
@@ -138,23 +123,5 @@ mod tests {
         assert!((aim.straight() - libm::atan2(0.6, 1.5).to_degrees()).abs() < 1e-12);
         let half = libm::asin(0.0615 / way.length()).to_degrees();
         assert!((aim.direction(1e-12) - (aim.straight() - half)).abs() < 1e-6);
-    }
-
-    /// The density is that of what is drawn: shares of a fine histogram agree with its integral.
-    #[test]
-    fn the_density_is_that_of_the_draws() {
-        let aim = aim();
-        let n = 200_000;
-        let mut histogram = [0.0; 36];
-        for i in 0..n {
-            let phi = aim.direction((f64::from(i) + 0.5) / f64::from(n)).rem_euclid(360.0);
-            histogram[(phi / 10.0) as usize] += 1.0 / f64::from(n);
-        }
-        for (cell, share) in histogram.iter().enumerate() {
-            let steps = 2000;
-            let at = |k: i32| (cell as f64) * 10.0 + 10.0 * (f64::from(k) + 0.5) / f64::from(steps);
-            let integral: f64 = (0..steps).map(|k| aim.density(at(k)) * 10.0 / f64::from(steps)).sum();
-            assert!((integral - share).abs() < 2e-3, "cell {cell}: {integral} {share}");
-        }
     }
 }

@@ -30,7 +30,7 @@ const STEEPEST_DEG: f64 = 60.0;
 pub fn fault_free(task: &Task) -> Option<Candidate> {
     let drawer = Drawer::new(task);
     let sobol = Sobol::new(task.key.stage(Stage::Sweep));
-    let aimed = |i: u64| drawer.draw(&sobol.point(i)).map(|(candidate, _)| candidate);
+    let aimed = |i: u64| drawer.draw(&sobol.point(i));
     first(task, aimed).or_else(|| all_round(task))
 }
 

@@ -1,11 +1,10 @@
 //! Re-weighting: an executed stroke is evidence for every intended stroke that could have ended in it.
 //!
 //! With `x` drawn from a density `q` and `N(x; a)` the density of `x` when `a` is intended,
-//! `EV(a) = sum w u / sum w`, `w = N(x; a) / q(x)`: exact, not a kernel's guess. How far it carries is told by the
-//! effective sample size `(sum w)^2 / sum w^2` (Kong 1992).
+//! `EV(a) = sum w u / sum w`, `w = N(x; a) / q(x)`. How far it carries is told by the effective sample size
+//! `(sum w)^2 / sum w^2` (Kong 1992).
 
 use crate::task::Task;
-use filotto_engine::math::wrap_deg;
 use filotto_physics::Strike;
 
 /// Weighted evidence for one intended stroke.
@@ -33,47 +32,34 @@ impl Evidence {
     pub fn ess(&self) -> f64 {
         if self.squares > 0.0 { self.weights * self.weights / self.squares } else { 0.0 }
     }
-}
 
-/// The player's errors of phi, ln v, a, b about an intended stroke, as standard deviations.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Widths {
-    /// By coordinate: degrees, ln of m/s, ball radii twice.
-    pub sigma: [f64; 4],
-    log_scale: f64,
+    /// The mean, drawn to `base` as if that had been seen `prior` times more.
+    pub fn shrunk(&self, base: f64, prior: f64) -> f64 {
+        let n = self.ess();
+        (n * self.mean() + prior * base) / (n + prior)
+    }
 }
 
 /// Errors smaller than this are none: no other stroke is evidence. A billionth of anything a table can show.
 const LEAST: f64 = 1e-9;
 
-impl Widths {
-    /// About a stroke of a task's player.
-    pub fn of(task: &Task, about: &Strike) -> Widths {
-        let (skill, radius) = (task.skill, task.scene.court().table.radius());
-        let tip = |mm: f64| mm * 1e-3 / radius;
-        let speed = skill.v_sigma(about.v_mps) / about.v_mps;
-        Widths::new([skill.phi_deg, speed, tip(skill.a_mm), tip(skill.b_mm)])
-    }
+/// The player's errors about a stroke as standard deviations: degrees, ln of m/s, ball radii twice.
+pub fn errors(task: &Task, about: &Strike) -> [f64; 4] {
+    let (skill, radius) = (task.skill, task.scene.court().table.radius());
+    let tip = |mm: f64| mm * 1e-3 / radius;
+    let speed = skill.v_sigma(about.v_mps) / about.v_mps;
+    [skill.phi_deg, speed, tip(skill.a_mm), tip(skill.b_mm)].map(|sigma| sigma.max(LEAST))
+}
 
-    /// From standard deviations.
-    pub fn new(sigma: [f64; 4]) -> Widths {
-        let sigma = sigma.map(|s| s.max(LEAST));
-        Widths { sigma, log_scale: -sigma.iter().map(|&s| libm::log(s)).sum::<f64>() }
+/// Nearly a normal density (without its constant) of a squared distance in standard deviations, and without an
+/// exponential: `(1 - r^2/12)^6`, 0 beyond 3.46.
+pub fn bump(square: f64) -> f64 {
+    let left = 1.0 - square / 12.0;
+    if left <= 0.0 {
+        return 0.0;
     }
-
-    /// The logarithm of the density (without its constant) of one stroke about another; `None` where it is
-    /// negligible.
-    pub fn log_density(&self, stroke: &Strike, about: &Strike) -> Option<f64> {
-        const FAR: f64 = 4.0;
-        let phi = wrap_deg(stroke.phi_deg - about.phi_deg) / self.sigma[0];
-        if phi.abs() > FAR || stroke.theta_deg > about.theta_deg + 5.0 || about.theta_deg > stroke.theta_deg + 5.0 {
-            return None;
-        }
-        let tip = [(stroke.a - about.a) / self.sigma[2], (stroke.b - about.b) / self.sigma[3]];
-        let speed = (stroke.v_mps / about.v_mps - 1.0) / self.sigma[1];
-        let square = phi * phi + tip[0] * tip[0] + tip[1] * tip[1] + speed * speed;
-        (square < FAR * FAR).then_some(self.log_scale - 0.5 * square)
-    }
+    let cube = left * left * left;
+    cube * cube
 }
 
 #[cfg(test)]
@@ -87,24 +73,34 @@ mod tests {
             evidence.add(0.3, f64::from(i));
         }
         assert!((evidence.ess() - 10.0).abs() < 1e-9 && (evidence.mean() - 4.5).abs() < 1e-12);
+        assert!((evidence.shrunk(0.0, 10.0) - 2.25).abs() < 1e-9);
         evidence.add(100.0, 0.0);
         assert!(evidence.ess() < 1.1);
+    }
+
+    /// The approximation keeps the variance of a normal density within a tenth in one dimension:
+    /// integral of r^2 (1 - r^2/12)^6 over that of (1 - r^2/12)^6 is 12/15.
+    #[test]
+    fn the_bump_has_nearly_a_normal_spread() {
+        let steps = 20_000;
+        let radius = |i: i32| -4.0 + 8.0 * (f64::from(i) + 0.5) / f64::from(steps);
+        let moment =
+            |power: i32| (0..steps).map(radius).map(|r| libm::pow(r * r, f64::from(power)) * bump(r * r)).sum::<f64>();
+        assert!((moment(1) / moment(0) - 12.0 / 15.0).abs() < 1e-4);
+        assert_eq!((bump(0.0), bump(12.5)), (1.0, 0.0));
     }
 
     /// Draws about 3.0 m/s, re-weighted to 3.1: the mean of the speed is 3.1.
     #[test]
     fn re_weighting_moves_the_mean() {
-        let (drawn, wanted) = (Strike::new(0.0, 3.0), Strike::new(0.2, 3.1));
-        let (q, p) = (Widths::new([0.5, 0.06, 0.05, 0.05]), Widths::new([0.3, 0.03, 0.03, 0.03]));
+        let (drawn, wanted, wide, narrow) = (3.0, 3.1, 0.2, 0.1);
         let mut evidence = Evidence::default();
         for errors in crate::noise::list(crate::keys::Key::new(1), 20_000) {
-            let v = drawn.v_mps * (1.0 + q.sigma[1] * errors[1]);
-            let stroke = Strike::new(q.sigma[0] * errors[0], v).tip(q.sigma[2] * errors[2], q.sigma[3] * errors[3]);
-            let (Some(lq), Some(lp)) = (q.log_density(&stroke, &drawn), p.log_density(&stroke, &wanted)) else {
-                continue;
-            };
-            evidence.add(libm::exp(lp - lq), v);
+            let v = drawn + wide * errors[1];
+            let density = libm::exp(-0.5 * errors[1] * errors[1]);
+            let off = (v - wanted) / narrow;
+            evidence.add(bump(off * off) / density, v);
         }
-        assert!((evidence.mean() - 3.1).abs() < 0.005, "{}", evidence.mean());
+        assert!((evidence.mean() - wanted).abs() < 0.002, "{}", evidence.mean());
     }
 }

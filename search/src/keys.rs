@@ -55,6 +55,8 @@ pub enum Stage {
     Player,
     /// Benchmarks: positions, replays.
     Bench,
+    /// Noise by which the suggestions are put in order.
+    Order,
 }
 
 impl Key {

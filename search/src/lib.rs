@@ -1,6 +1,6 @@
 //! The planner of filotto: from a position to the stroke to play.
 //!
-//! `Position -> sweep -> screen -> polish -> rank -> reply -> report -> Plan` ([`planner`]): each stage is a function
+//! `Position -> sweep -> pick -> polish -> rank -> reply -> report -> Plan` ([`planner`]): each stage is a function
 //! of a [`task::Task`] and of the stage before. Points, rules and noise come from the engine, motion from the
 //! physics; this crate knows candidates, values, budgets and threads, and neither files nor the terminal.
 
@@ -15,6 +15,7 @@ pub mod keys;
 pub mod learn;
 pub mod noise;
 pub mod params;
+pub mod pick;
 pub mod plan;
 pub mod planner;
 pub mod players;
@@ -22,7 +23,6 @@ pub mod polish;
 pub mod rank;
 pub mod reply;
 pub mod report;
-pub mod screen;
 pub mod signature;
 pub mod sizes;
 pub mod sobol;

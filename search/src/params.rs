@@ -59,8 +59,9 @@ macro_rules! tunables {
 }
 
 tunables! {
-    speed_low = 0.6, 0.1, 2.0, "Slowest cue speed the sweep tries, m/s.";
-    speed_high = 6.5, 3.0, 12.0, "Fastest cue speed the sweep tries, m/s.";
+    speed_low = 0.8, 0.1, 2.0, "Slowest cue speed the sweep tries, m/s.";
+    speed_high = 7.5, 3.0, 12.0, "Fastest cue speed the sweep tries, m/s.";
+    speed_power = 1.0, 0.0, 3.0, "The sweep draws this power of the speed evenly: 0 = its logarithm, 1 = the speed.";
     tip_disc = 0.47, 0.2, 0.5, "Radius of the disc the sweep draws tips from, in ball radii.";
     weight_direct = 0.50, 0.05, 1.0, "Share of the sweep aimed at the object ball directly.";
     weight_one = 0.22, 0.0, 1.0, "Share of the sweep aimed by one cushion.";
@@ -73,30 +74,32 @@ tunables! {
     elevated_high_deg = 65.0, 10.0, 80.0, "Steepest elevation the sweep tries, degrees.";
     fault_utility = 3.0, 0.0, 10.0, "Points a faulty sweep stroke is taken to cost, beside those it gives away.";
     share_sweep = 0.22, 0.02, 0.9, "Share of the nodes for the sweep.";
-    share_screen = 0.13, 0.0, 0.9, "Share of the nodes for screening sweep strokes under noise.";
-    share_polish = 0.50, 0.0, 0.9, "Share of the nodes for the polish.";
+    share_polish = 0.60, 0.0, 0.9, "Share of the nodes for the polish.";
     share_rank = 0.15, 0.02, 0.9, "Share of the nodes for the ranking.";
+    share_order = 0.06, 0.0, 0.5, "Share of the nodes for the order of several suggestions.";
     share_report = 0.06, 0.01, 0.5, "Share of the nodes for the report, where the player looks at it.";
-    screen_samples = 8.0, 2.0, 64.0, "Noisy strokes that screen one sweep stroke.";
-    per_mode = 3.0, 1.0, 16.0, "Most candidates of one mode that go on to the polish.";
-    modes_least = 8.0, 1.0, 64.0, "Fewest candidates polished.";
-    modes_most = 384.0, 4.0, 4096.0, "Most candidates polished.";
-    polish_draws = 48.0, 16.0, 2000.0, "Strokes of one generation of the polish.";
-    polish_spread = 2.0, 0.5, 6.0, "Spread of the first generation, in the player's own errors.";
-    polish_shrink = 0.6, 0.1, 1.0, "Spread of each generation relative to the one before.";
-    polish_least = 6.0, 1.0, 64.0, "Candidates that the polish keeps to the end.";
-    polish_elite = 0.10, 0.02, 0.5, "Share of a generation that makes the next mean.";
-    ess_least = 8.0, 2.0, 64.0, "Least effective sample size of a re-weighted mean.";
+    polish_from = 8.0, 1.0, 64.0, "Fewest candidates that a polish is worth it for.";
+    polish_draws = 32.0, 8.0, 2000.0, "Most strokes of one generation of the polish.";
+    polish_spread = 1.0, 0.3, 6.0, "Spread of the first generation of the polish, in the player's own errors.";
+    spread_phi_deg = 0.12, 0.0, 1.0, "Least spread of it in direction, degrees: how wide good strokes are by themselves.";
+    spread_speed = 0.08, 0.0, 0.5, "The same in speed, as a share of it.";
+    spread_tip = 0.06, 0.0, 0.3, "The same in the tip, ball radii.";
+    polish_shrink = 0.8, 0.1, 1.0, "Spread of each generation relative to the one before.";
+    polish_least = 8.0, 1.0, 64.0, "Candidates that the polish keeps to the end.";
+    pick_smooth = 1.5, 0.1, 5.0, "Width of the smoothing of a sweep of 4,000, in spreads of a first generation.";
+    polish_rounds = 6.0, 1.0, 12.0, "Rounds of the polish; the field halves after each.";
+    polish_first = 8.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
+    polish_near = 1.0, 0.0, 4.0, "Candidates nearer than so many widths are one.";
+    polish_elite = 0.15, 0.02, 0.5, "Share of a generation that makes the next mean.";
     prune_sigmas = 3.0, 1.0, 6.0, "A candidate behind the leader by so many errors of the paired difference goes.";
-    rank_first = 16.0, 4.0, 256.0, "Noisy strokes of the first round of the ranking.";
     rank_field = 32.0, 2.0, 256.0, "Most polished candidates that are ranked.";
-    rank_raw = 6.0, 0.0, 64.0, "Unpolished candidates that are ranked as well.";
     rank_last = 4.0, 2.0, 16.0, "Candidates left in the last round of the ranking.";
     reply_from_nodes = 200000.0, 10000.0, 1e9, "Node budget from which leaves are answered by a simulated reply.";
     share_reply = 0.45, 0.0, 0.9, "Share of the nodes for the replies, taken from all other stages.";
     reply_candidates = 4.0, 1.0, 16.0, "Candidates whose leaves are answered.";
     reply_leaves = 32.0, 4.0, 256.0, "Leaves answered for each.";
     reply_trust = 0.7, 0.0, 1.0, "Weight of the simulated reply's correction.";
+    place_near = 0.8, 0.0, 1.0, "Share of the places from hand drawn towards the object ball.";
     place_spread_m = 0.08, 0.005, 0.5, "Spread of a placement from hand in the first polish, metres.";
 }
 
@@ -117,8 +120,8 @@ mod tests {
     #[test]
     fn setting_clamps_and_knows_its_names() {
         let mut params = Params::default();
-        assert!(params.set("ess_least", 1e9));
-        assert_eq!(params.ess_least, 64.0);
+        assert!(params.set("polish_least", 1e9));
+        assert_eq!(params.polish_least, 64.0);
         assert!(!params.set("no_such", 1.0));
     }
 }

@@ -62,6 +62,9 @@ pub struct Suggestion {
     pub faults: Vec<(Fault, Estimate)>,
     /// Chance to win, by the frozen value of what it leaves.
     pub win: Estimate,
+    /// How far behind the first suggestion, in what is sought, on the same errors. The order was settled before: a value
+    /// below 0 by more than its interval says that these strokes contradict it.
+    pub behind: Estimate,
     /// Expected result of the opponent's next stroke, from his side.
     pub leave: Estimate,
     /// What touches what, struck exactly.
@@ -91,6 +94,13 @@ pub struct Plan {
     pub stages: Vec<StageCost>,
     /// Time taken. Not part of what is promised to be the same twice.
     pub elapsed: Duration,
+}
+
+impl Suggestion {
+    /// Whether the report says against the order that this is better than the first.
+    pub fn overtakes(&self) -> bool {
+        self.behind.mean < -self.behind.pm
+    }
 }
 
 impl Plan {

@@ -4,18 +4,18 @@ use crate::budget::{Budget, Control, Meter};
 use crate::candidate::{Candidate, fallback};
 use crate::keys::Key;
 use crate::params::Params;
+use crate::pick::{pick, starts};
 use crate::plan::{Objective, Plan, PlanError, Request, StageCost, Suggestion};
-use crate::rank::{Ranked, rank};
+use crate::polish::polish;
+use crate::rank::{Ranked, order_anew, rank};
 use crate::reply::{Answer, reply};
 use crate::report::report;
-use crate::screen::{best_of_modes, pick, screen};
 use crate::signature::Mode;
 use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
-use crate::value::{Worth, weights::Weights};
-use crate::{polish::polish, screen::Screened};
+use crate::value::{Worth, choice, weights::Weights};
 use filotto_engine::names::{Name, facts};
 use filotto_engine::{Kind, Position, Profile};
 use filotto_physics::{Table, simulate};
@@ -36,7 +36,7 @@ const FIRST_PASS: u64 = 1000;
 /// Growth of an endless search from pass to pass.
 const GROWTH: u64 = 2;
 /// Longest pass of an endless search: bounds its memory.
-const LONGEST_PASS: u64 = 16_000_000;
+const LONGEST_PASS: u64 = 4_000_000;
 /// Share of the time left that the main pass is planned for: strokes vary in length, and the rest is for the report.
 const PLANNED_SHARE: f64 = 0.85;
 /// Share of the time kept for the report when thinking takes too long.
@@ -55,7 +55,7 @@ impl Planner {
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let table = profile.seen_on(&table).into_owned();
-        Planner { court: Court { table, profile }, pool, params: Params::default(), value: None }
+        Planner { court: Court { table, profile }, pool, params: Params::default(), value: choice::default() }
     }
 
     /// Gives it a net that judges leaves; without one they are judged by their kind alone.
@@ -209,7 +209,11 @@ impl Run<'_> {
         if sizes.reply > 0 && thought.complete {
             thought.reply(task, &request.skills.opponent, sizes.reply);
         }
-        let chosen = different(task, &thought.ranked, request.multipv);
+        let shown = thought.show(task, request.multipv);
+        if sizes.order > 0 && thought.complete {
+            thought.settle(task, shown, sizes.order);
+        }
+        let chosen: Vec<Candidate> = thought.ranked[..shown].iter().map(|one| one.candidate).collect();
         task.meter.set_reserve(Duration::ZERO);
         let clock = (Instant::now(), task.meter.nodes());
         let (suggestions, whole) = self.report(&chosen, sizes.report_per);
@@ -240,7 +244,7 @@ impl Run<'_> {
     }
 }
 
-/// Sweep, screen, polish, rank. A stage that the meter interrupts is dropped whole.
+/// Sweep, pick, polish, rank. A stage that the meter interrupts is dropped whole.
 fn think(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate]) -> Thought {
     let unranked = |candidate: Candidate| Ranked { candidate, mode: None, value: f64::MIN, utilities: Vec::new() };
     let mut thought =
@@ -265,17 +269,12 @@ fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], 
         let n = (sizes.rank / 24).clamp(1, 16);
         field.extend(pick(&swept, n).into_iter().map(|i| (swept[i].candidate, Some(swept[i].signature.mode()))));
     } else {
-        let picked = pick(&swept, sizes.picks);
-        let screened = screen(task, &swept, &picked, sizes.samples)?;
-        thought.take(&screened);
-        lap("screen", thought);
-        let best = best_of_modes(task, &screened, sizes.modes.max(8));
-        let first = &best[..sizes.modes.min(best.len())];
-        let polished = polish(task, first, sizes.polish, sizes.draws, task.params.polish_least as usize)?;
+        let starts = starts(task, &swept, sizes.picks)?;
+        lap("pick", thought);
+        let polished = polish(task, &starts, sizes.polish)?;
         lap("polish", thought);
-        let pair = |one: &Screened| (one.candidate, Some(one.mode));
-        field.extend(polished.iter().take(task.params.rank_field as usize).map(pair));
-        field.extend(best.iter().take(task.params.rank_raw as usize).map(pair));
+        let best = polished.iter().take(task.params.rank_field as usize);
+        field.extend(best.map(|one| (one.candidate, Some(one.mode))));
     }
     field.push((fallback, None));
     if sizes.rank == 0 {
@@ -293,15 +292,33 @@ fn cost(name: &'static str, task: &Task, (started, nodes): (Instant, u64)) -> St
 }
 
 impl Thought {
-    /// What the screening found, for the case that nothing better comes.
-    fn take(&mut self, screened: &[Screened]) {
-        let ranked = screened.iter().take(32).map(|one| Ranked {
-            candidate: one.candidate,
-            mode: Some(one.mode),
-            value: one.value,
-            utilities: Vec::new(),
-        });
-        self.ranked = ranked.chain(self.ranked.drain(..)).collect();
+    /// Brings what is shown to the front; says how many there are.
+    fn show(&mut self, task: &Task, n: usize) -> usize {
+        let chosen = different(task, &self.ranked, n);
+        let shown: Vec<Ranked> = chosen.iter().map(|&i| self.ranked[i].clone()).collect();
+        let rest = self.ranked.iter().enumerate().filter(|(i, _)| !chosen.contains(i));
+        self.ranked = shown.iter().cloned().chain(rest.map(|(_, one)| one.clone())).collect();
+        shown.len()
+    }
+
+    /// Puts the first `shown` in order by strokes of their own.
+    fn settle(&mut self, task: &Task, shown: usize, nodes: usize) {
+        let clock = (Instant::now(), task.meter.nodes());
+        let mut leaders = self.ranked[..shown].to_vec();
+        let corrections: Vec<f64> = leaders.iter().map(|one| self.correction(task, one)).collect();
+        match order_anew(task, &mut leaders, &corrections, nodes) {
+            Some(()) => {
+                self.ranked.splice(..shown, leaders);
+                self.stages.push(cost("order", task, clock));
+            }
+            None => self.complete = false,
+        }
+    }
+
+    /// What the replies add to a value.
+    fn correction(&self, task: &Task, one: &Ranked) -> f64 {
+        let answer = self.answers.iter().find(|answer| answer.to == one.candidate.stroke);
+        answer.map_or(0.0, |answer| task.params.reply_trust * answer.correction)
     }
 
     /// Corrects the leaders' values by simulated replies and orders them anew.
@@ -327,9 +344,9 @@ impl Thought {
 
 /// The best stroke and `n - 1` others: the first of each name that people tell strokes apart by, then of each mode,
 /// then the next best. The order is the ranking's.
-fn different(task: &Task, ranked: &[Ranked], n: usize) -> Vec<Candidate> {
+fn different(task: &Task, ranked: &[Ranked], n: usize) -> Vec<usize> {
     if n <= 1 {
-        return ranked.iter().take(n).map(|one| one.candidate).collect();
+        return vec![0];
     }
     let names: Vec<Name> = ranked.iter().map(|one| name(task, &one.candidate)).collect();
     let first = |i: usize, same: &dyn Fn(usize) -> bool| !(0..i).any(same);
@@ -339,7 +356,7 @@ fn different(task: &Task, ranked: &[Ranked], n: usize) -> Vec<Candidate> {
     order.sort_by_key(|&i| (!new_name(i), !new_mode(i)));
     order.truncate(n);
     order.sort_unstable();
-    order.into_iter().map(|i| ranked[i].candidate).collect()
+    order
 }
 
 /// What a stroke is called, struck exactly.

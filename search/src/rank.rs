@@ -58,6 +58,18 @@ pub fn rank(task: &Task, candidates: &[(Candidate, Option<Mode>)], nodes: usize,
     Some(alive)
 }
 
+/// Plays all candidates on `nodes` fresh strokes in all and orders them by everything known. What the ranking dropped
+/// early it knows by a few strokes only; those that are shown are worth more.
+pub fn order_anew(task: &Task, ranked: &mut [Ranked], corrections: &[f64], nodes: usize) -> Option<()> {
+    let per = if task.is_exact() { 1 } else { nodes / ranked.len().max(1) };
+    play_round(task, ranked, &noise::list(task.key.stage(Stage::Order), per), 0)?;
+    for (one, correction) in ranked.iter_mut().zip(corrections) {
+        one.value += correction;
+    }
+    order(ranked);
+    Some(())
+}
+
 /// Rounds until half after half leaves `keep`.
 fn rounds(candidates: usize, keep: usize) -> usize {
     let mut left = candidates;

@@ -4,7 +4,8 @@ use crate::candidate::Candidate;
 use crate::estimate::{Estimate, SHIFTS};
 use crate::keys::Stage;
 use crate::noise;
-use crate::plan::Suggestion;
+use crate::plan::{Objective, Suggestion};
+use crate::rank::{mean, scores};
 use crate::sobol::Sobol;
 use crate::task::Task;
 use filotto_engine::{Fault, Watch};
@@ -13,8 +14,10 @@ use filotto_engine::{Fault, Watch};
 const MOST_POINTS: f64 = 16.0;
 
 /// Sums over the strokes of one shift.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Tally {
+    /// What each was worth, 0 where none was played, so that those of two suggestions pair.
+    utilities: Vec<f64>,
     strokes: u64,
     points: f64,
     lost: f64,
@@ -35,8 +38,24 @@ pub fn report(task: &Task, chosen: &[Candidate], per: usize) -> Option<Vec<Sugge
         // Suggestions share their errors, so that their differences are sharp too.
         tally(task, &chosen[item / shifts], &Sobol::new(key.with((item % shifts) as u64)), per)
     })?;
-    let suggestions = chosen.iter().enumerate();
-    Some(suggestions.map(|(k, one)| suggestion(task, one, &tallies[k * shifts..(k + 1) * shifts], per)).collect())
+    let each = chosen.iter().zip(tallies.chunks(shifts));
+    Some(each.map(|(one, own)| suggestion(task, one, own, &tallies[..shifts], per)).collect())
+}
+
+/// How far the strokes of one suggestion are behind those of the first, shift by shift.
+fn behind(task: &Task, own: &[Tally], first: &[Tally], per: usize) -> Estimate {
+    let range = if task.objective == Objective::Win { 1.0 } else { 2.0 * MOST_POINTS };
+    let value = |tally: &Tally| mean(&scores(task.objective, &tally.utilities));
+    let differences: Vec<f64> = first.iter().zip(own).map(|(a, b)| value(a) - value(b)).collect();
+    if std::ptr::eq(own, first) {
+        Estimate::exact(0.0)
+    } else if per == 0 {
+        Estimate::between(-range, range)
+    } else if task.is_exact() {
+        Estimate::exact(differences[0])
+    } else {
+        Estimate::from_shifts(&differences, per, range)
+    }
 }
 
 fn tally(task: &Task, candidate: &Candidate, sobol: &Sobol, per: usize) -> Tally {
@@ -44,7 +63,9 @@ fn tally(task: &Task, candidate: &Candidate, sobol: &Sobol, per: usize) -> Tally
     let mut watch = Watch::new();
     task.meter.count(per as u64);
     for i in 0..per {
-        let Some(trial) = task.play(candidate, &noise::errors(sobol, i as u64), &mut watch) else { continue };
+        let played = task.play(candidate, &noise::errors(sobol, i as u64), &mut watch);
+        tally.utilities.push(played.map_or(0.0, |trial| task.utility(&trial)));
+        let Some(trial) = played else { continue };
         let next = task.next(&trial);
         tally.strokes += 1;
         tally.points += f64::from(trial.ruling.striker);
@@ -60,9 +81,9 @@ fn tally(task: &Task, candidate: &Candidate, sobol: &Sobol, per: usize) -> Tally
     tally
 }
 
-fn suggestion(task: &Task, candidate: &Candidate, tallies: &[Tally], per: usize) -> Suggestion {
+fn suggestion(task: &Task, candidate: &Candidate, tallies: &[Tally], first: &[Tally], per: usize) -> Suggestion {
     let strokes: u64 = tallies.iter().map(|t| t.strokes).sum();
-    let mean = |of: fn(&Tally) -> f64, range: f64| {
+    let over_shifts = |of: fn(&Tally) -> f64, range: f64| {
         let means: Vec<f64> = tallies.iter().map(|t| of(t) / (t.strokes.max(1)) as f64).collect();
         if strokes == 0 {
             Estimate::between(-range, range)
@@ -89,14 +110,15 @@ fn suggestion(task: &Task, candidate: &Candidate, tallies: &[Tally], per: usize)
     let exact = exact(task, candidate);
     Suggestion {
         stroke: candidate.stroke,
-        points: mean(|t| t.points, MOST_POINTS),
-        lost: mean(|t| t.lost, MOST_POINTS),
-        net: mean(|t| t.points - t.lost, MOST_POINTS),
+        points: over_shifts(|t| t.points, MOST_POINTS),
+        lost: over_shifts(|t| t.lost, MOST_POINTS),
+        net: over_shifts(|t| t.points - t.lost, MOST_POINTS),
         score: chance(&|t| t.scored),
         fault: chance(&|t| t.faulty),
         faults,
-        win: if strokes == 0 { Estimate::between(0.0, 1.0) } else { mean(|t| t.win, 1.0) },
-        leave: mean(|t| t.leave, MOST_POINTS),
+        win: if strokes == 0 { Estimate::between(0.0, 1.0) } else { over_shifts(|t| t.win, 1.0) },
+        behind: behind(task, tallies, first, per),
+        leave: over_shifts(|t| t.leave, MOST_POINTS),
         signature: exact.map_or_else(Default::default, |trial| trial.signature),
         exact: exact.map_or((0, 0), |trial| (trial.ruling.striker, trial.ruling.opponent)),
         ess: 0.0,

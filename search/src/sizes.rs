@@ -8,26 +8,20 @@ use crate::params::Params;
 pub struct Sizes {
     /// Strokes of the sweep.
     pub sweep: usize,
-    /// Sweep strokes screened under errors.
+    /// Sweep strokes that the polish begins with.
     pub picks: usize,
-    /// Strokes for each of them.
-    pub samples: usize,
-    /// Candidates polished.
-    pub modes: usize,
-    /// Strokes of one generation of one candidate.
-    pub draws: usize,
     /// Strokes of the polish.
     pub polish: usize,
     /// Strokes of the ranking.
     pub rank: usize,
     /// Strokes of one simulated reply; 0 = no replies.
     pub reply: usize,
+    /// Strokes that put several suggestions in order.
+    pub order: usize,
     /// Strokes of each shift of the report.
     pub report_per: usize,
 }
 
-/// Generations that the polish would take at its first width: the field halves, so that all together cost two.
-const WHOLE_GENERATIONS: usize = 2;
 /// Most strokes of a sweep: bounds the memory of a long search (200 bytes each).
 const MOST_SWEPT: usize = 400_000;
 /// Most strokes of a report in each shift: 16 x 512 strokes give half-widths no player can tell from 0.
@@ -43,28 +37,25 @@ impl Sizes {
         let report_per = (share(nodes, params.share_report) / shifts).min(MOST_REPORTED);
         // Below some 270 nodes the share is nothing; a quarter of a small budget still tells more than no report.
         let report_per = if report_per == 0 { (nodes / 4 / shifts).min(4) } else { report_per };
-        let left = nodes - report_per * shifts;
+        let order = if multipv > 1 { share(nodes, params.share_order) } else { 0 };
+        let left = nodes - report_per * shifts - order;
         let replied = (params.reply_candidates * params.reply_leaves) as usize;
         let wanted =
             if replies && nodes as f64 >= params.reply_from_nodes { share(nodes, params.share_reply) } else { 0 };
         let reply = if wanted / replied.max(1) >= LEAST_REPLY { wanted / replied.max(1) } else { 0 };
-        Sizes { reply, report_per, ..Sizes::without_report(left - reply * replied, params) }
+        Sizes { reply, order, report_per, ..Sizes::without_report(left - reply * replied, params) }
     }
 
     /// The shares of a budget that ends with the ranking (a light plan).
     pub fn without_report(nodes: usize, params: &Params) -> Sizes {
-        let samples = params.screen_samples as usize;
-        let parts = [params.share_sweep, params.share_screen, params.share_polish, params.share_rank];
+        let parts = [params.share_sweep, params.share_polish, params.share_rank];
         let total: f64 = parts.iter().sum();
-        let [sweep, screen, polish, rank] = parts.map(|part| share(nodes, part / total));
-        let picks = screen / samples;
-        let most = params.modes_most as usize;
-        let draws = (params.polish_draws as usize).max(polish / (WHOLE_GENERATIONS * most.max(1)));
-        let modes = polish / (WHOLE_GENERATIONS * draws);
-        let mut sizes = Sizes { sweep, picks, samples, modes, draws, polish, rank, reply: 0, report_per: 0 };
-        if sizes.picks < params.modes_least as usize {
+        let [sweep, polish, rank] = parts.map(|part| share(nodes, part / total));
+        let picks = polish / (params.polish_rounds * params.polish_first) as usize;
+        let mut sizes = Sizes { sweep, picks, polish, rank, reply: 0, order: 0, report_per: 0 };
+        if sizes.picks < params.polish_from as usize {
             // Too little for every stage: a sweep and a ranking of its best.
-            sizes = Sizes { sweep: nodes / 2, picks: 0, modes: 0, polish: 0, rank: nodes - nodes / 2, ..sizes };
+            sizes = Sizes { sweep: nodes / 2, picks: 0, polish: 0, rank: nodes - nodes / 2, ..sizes };
         }
         sizes.sweep = sizes.sweep.min(MOST_SWEPT);
         sizes
@@ -72,7 +63,7 @@ impl Sizes {
 
     /// Strokes of everything, without the replies.
     pub fn thinking(&self) -> usize {
-        self.sweep + self.picks * self.samples + self.polish + self.rank
+        self.sweep + self.polish + self.rank + self.order
     }
 }
 
@@ -101,6 +92,6 @@ mod tests {
     fn a_middling_budget_is_used() {
         let sizes = Sizes::new(80_000, 1, false, &Params::default());
         let all = sizes.thinking() + sizes.report_per * SHIFTS;
-        assert!(all > 78_000 && sizes.modes > 20, "{all} {sizes:?}");
+        assert!(all > 78_000 && sizes.picks > 20, "{all} {sizes:?}");
     }
 }

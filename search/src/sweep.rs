@@ -4,13 +4,15 @@
 //! a disc), elevation and, from hand, the placement. A stroke is stopped at the first fault that decides.
 
 use crate::aim::Aim;
-use crate::candidate::{Candidate, Choice, choices, clamp_tip, place_in};
+use crate::candidate::{Candidate, Choice, choices, clamp_tip, clamp_to, place_in};
 use crate::keys::Stage;
+use crate::params::Params;
 use crate::signature::Signature;
 use crate::sobol::{DIMENSIONS, Sobol};
 use crate::task::Task;
-use filotto_engine::{Stroke, layout_for};
+use filotto_engine::{Half, SpotChoice, Stroke, layout_for};
 use filotto_physics::{Layout, Strike};
+use glam::DVec2;
 use std::f64::consts::TAU;
 
 /// A sweep stroke and what it came to.
@@ -22,8 +24,6 @@ pub struct Swept {
     pub utility: f64,
     /// What touched what.
     pub signature: Signature,
-    /// Density with which the sweep draws such a stroke (phi in degrees, ln v, tip in radii).
-    pub density: f64,
 }
 
 /// Draws strokes from a position; the same for the sweep and for players that draw at random.
@@ -51,23 +51,37 @@ impl<'a> Drawer<'a> {
         Drawer { task, choices, fixed }
     }
 
-    /// The stroke of a point of the unit cube, with its density; `None` when it isn't legal (a placement on a
+    /// The stroke of a point of the unit cube; `None` when it isn't legal (a placement on a
     /// ball, say).
-    pub fn draw(&self, point: &[f64; DIMENSIONS]) -> Option<(Candidate, f64)> {
+    pub fn draw(&self, point: &[f64; DIMENSIONS]) -> Option<Candidate> {
         let (task, table) = (self.task, &self.task.scene.court().table);
         // By a coordinate of its own: the parity of the index would give each choice half of the directions.
         let n = self.choices.len();
         let choice = self.choices[((point[7] * n as f64) as usize).min(n - 1)];
-        let at = choice.half.map(|half| place_in(half, [point[5], point[6]], table));
+        let at =
+            choice.half.map(|half| place(task, half, choice.spot, [point[5], point[6], (point[7] * n as f64).fract()]));
         let mut stroke = Stroke { at, spot: choice.spot, ..Stroke::from(Strike::new(0.0, 1.0)) };
         let (aim, blocked) = match self.fixed {
             Some((_, aim, blocked)) => (aim, blocked),
             None => look(task, &layout_for(task.scene.position, &stroke, table).ok()?),
         };
         stroke.strike = strike(task, &aim, blocked, point);
-        let candidate = Candidate::new(&task.scene, stroke)?;
-        Some((candidate, density(task, &aim, &candidate.stroke.strike)))
+        Candidate::new(&task.scene, stroke)
     }
+}
+
+/// A place from hand: anywhere, or drawn towards the object ball. From near, the same error of the hand
+/// is a smaller error of the hit.
+fn place(task: &Task, half: Half, spot: Option<SpotChoice>, u: [f64; 3]) -> DVec2 {
+    let (table, position) = (&task.scene.court().table, task.scene.position);
+    let at = place_in(half, [u[0], u[1]], table);
+    let share = task.params.place_near;
+    if u[2] >= share {
+        return at;
+    }
+    let object = spot.map(|spot| spot.place(table)).or(position.ball(position.object_ball()));
+    // Evenly in the distance from the nearest place, so that near places are many.
+    object.map_or(at, |object| at.lerp(clamp_to(half, object, table), u[2] / share))
 }
 
 /// The windows, and whether something lies in the straight way to the object ball.
@@ -88,7 +102,7 @@ fn look(task: &Task, layout: &Layout) -> (Aim, bool) {
 
 fn strike(task: &Task, aim: &Aim, blocked: bool, point: &[f64; DIMENSIONS]) -> Strike {
     let params = task.params;
-    let v = params.speed_low * libm::exp(point[1] * libm::log(params.speed_high / params.speed_low));
+    let v = speed(params, point[1]);
     let reach = params.tip_disc * point[2].sqrt();
     let turn = TAU * point[3];
     let (a, b) = clamp_tip(reach * libm::cos(turn), reach * libm::sin(turn), &task.scene.court().table);
@@ -97,11 +111,14 @@ fn strike(task: &Task, aim: &Aim, blocked: bool, point: &[f64; DIMENSIONS]) -> S
     Strike::new(aim.direction(point[0]), v).tip(a, b).elevated(theta)
 }
 
-fn density(task: &Task, aim: &Aim, strike: &Strike) -> f64 {
-    let params = task.params;
-    let speeds = libm::log(params.speed_high / params.speed_low);
-    let disc = 0.5 * TAU * params.tip_disc * params.tip_disc;
-    aim.density(strike.phi_deg) / (speeds * disc)
+/// The speed below which a share `u` of the sweep is, m/s.
+fn speed(params: &Params, u: f64) -> f64 {
+    let (low, high, power) = (params.speed_low, params.speed_high, params.speed_power);
+    if power == 0.0 {
+        return low * libm::exp(u * libm::log(high / low));
+    }
+    let (from, to) = (libm::pow(low, power), libm::pow(high, power));
+    libm::pow(from + u * (to - from), 1.0 / power)
 }
 
 /// Sweeps with about `n` strokes. Illegal draws are skipped, but counted.
@@ -109,9 +126,73 @@ pub fn sweep(task: &Task, n: usize) -> Option<Vec<Swept>> {
     let drawer = Drawer::new(task);
     let sobol = Sobol::new(task.key.stage(Stage::Sweep));
     let swept = task.each_stroke(n, |i, watch| {
-        let (candidate, density) = drawer.draw(&sobol.point(i as u64))?;
+        let candidate = drawer.draw(&sobol.point(i as u64))?;
         let trial = task.scene.play(&candidate.layout, &candidate.stroke.strike, true, watch)?;
-        Some(Swept { candidate, utility: task.utility(&trial), signature: trial.signature, density })
+        Some(Swept { candidate, utility: task.utility(&trial), signature: trial.signature })
     })?;
     Some(swept.into_iter().flatten().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{Court, Scene};
+    use crate::value::Worth;
+    use filotto_engine::{Position, Profile, Skill};
+    use filotto_physics::Table;
+
+    /// Draws many strokes in a position.
+    fn drawn(text: &str) -> Vec<Candidate> {
+        let court = Court { table: Table::carom_heated(), profile: Profile::wcbs_1997() };
+        let position = Position::parse(text, &court.table).unwrap();
+        let skill = Skill::parse("pro").unwrap();
+        let task = Task {
+            scene: Scene::new(&court, &position).unwrap(),
+            skill: &skill,
+            worth: &Worth::new(&position, [&skill, &skill], &court.profile),
+            objective: crate::Objective::Points,
+            params: &Params::default(),
+            meter: &crate::budget::Meter::new(&crate::Quiet, None),
+            key: crate::keys::Key::new(1),
+        };
+        let (drawer, sobol) = (Drawer::new(&task), Sobol::new(task.key));
+        (0..4000).filter_map(|i| drawer.draw(&sobol.point(i))).collect()
+    }
+
+    fn share(candidates: &[Candidate], of: impl Fn(&Candidate) -> bool) -> f64 {
+        candidates.iter().filter(|c| of(c)).count() as f64 / candidates.len() as f64
+    }
+
+    /// Jumps and masses are searched where red or a pin lies in the straight way, and nowhere else.
+    #[test]
+    fn the_cue_is_raised_where_the_way_is_not_free() {
+        let steep = |c: &Candidate| c.stroke.strike.theta_deg > 20.0;
+        let blocked = share(&drawn("0.4,0.5 1.0,0.5 0.7,0.5 UDLRC w n 0-0/60"), steep);
+        let expected = Params::default().elevated_share * (1.0 - 20.0 / Params::default().elevated_high_deg);
+        assert!((blocked - expected).abs() < 0.01, "{blocked}, {expected} expected");
+        assert_eq!(share(&drawn("0.4,0.5 1.0,0.5 2.1,0.9 UDLRC w n 0-0/60"), steep), 0.0);
+    }
+
+    /// Speeds are even between the limits: half of them are below the middle.
+    #[test]
+    fn speeds_are_even() {
+        let p = Params::default();
+        let slow = share(&drawn("0.4,0.5 1.0,0.5 2.1,0.9 UDLRC w n 0-0/60"), |c| {
+            c.stroke.strike.v_mps < 0.5 * (p.speed_low + p.speed_high)
+        });
+        assert!((slow - 0.5).abs() < 0.01, "{slow}");
+    }
+
+    /// From hand most places are drawn towards the object ball: evenly in the distance, where uniform ones are far.
+    #[test]
+    fn many_places_are_near() {
+        let object = DVec2::new(0.7, 0.7);
+        let mut candidates = drawn("- 0.7,0.7 2.1,0.9 UDLRC w h:lower 0-0/60");
+        // The other choice of 13.5 puts the object ball on a spot.
+        candidates.retain(|c| c.stroke.spot.is_none());
+        let near = |c: &Candidate| c.stroke.at.unwrap().distance(object) < 0.3;
+        // A disc of 0.3 m is a fifth of the half.
+        assert!(share(&candidates, near) > 0.4, "{}", share(&candidates, near));
+        assert!(candidates.iter().all(|c| c.stroke.at.unwrap().x <= 1.42));
+    }
 }

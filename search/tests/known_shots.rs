@@ -2,6 +2,8 @@
 
 mod support;
 
+use filotto_engine::{Kind, Position, spots};
+use filotto_search::bench::positions;
 use filotto_search::{Objective, Quiet, Suggestion};
 use support::{planner, position, request};
 
@@ -53,4 +55,25 @@ fn worse_hands_promise_less() {
     let text = "0.62,0.31 2.05,1.12 1.9,0.4 UDLRC w n 12-20/60";
     let promised = ["machine", "pro", "club", "beginner"].map(|skill| best(text, skill, 20_000).net.mean);
     assert!(promised.is_sorted_by(|a, b| a > b), "{promised:?}");
+}
+
+/// Who may put his ball where he likes has at least what an ordinary leave offers him, on the whole.
+#[test]
+fn a_ball_in_hand_is_worth_no_less() {
+    let planner = planner(2);
+    let ordinary: Vec<Position> = positions::all().into_iter().filter(|p| p.kind == Kind::Normal).step_by(30).collect();
+    let court = planner.court();
+    let lifted = |position: &Position| {
+        let mut balls = position.balls;
+        balls[position.cue_ball().index()] = None;
+        let object = position.ball(position.object_ball()).unwrap();
+        let half = spots::half_in_hand(object, &court.table, &court.profile);
+        let pins = spots::standing(&balls, &court.table);
+        Position { balls, pins, kind: Kind::InHand(half), ..position.clone() }
+    };
+    let request = request("pro", 12_000, Objective::Points);
+    let net = |position: &Position| planner.plan(position, &request, &Quiet).unwrap().best().net.mean;
+    let lying: f64 = ordinary.iter().map(net).sum();
+    let in_hand: f64 = ordinary.iter().map(lifted).map(|position| net(&position)).sum();
+    assert!(ordinary.len() >= 8 && in_hand > lying, "{in_hand} from hand, {lying} as they lie");
 }

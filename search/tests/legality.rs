@@ -7,8 +7,9 @@ use filotto_engine::math::{stream, uniform};
 use filotto_engine::spots::{self, Places};
 use filotto_engine::{Kind, Player, Position, Profile, ProfileName, Skill, Stroke, layout_for, played};
 use filotto_physics::{Ball, Table, clearance};
-use filotto_search::{Budget, Objective, PlanError, Planner, Quiet, Request, Skills};
+use filotto_search::{Budget, Control, Objective, PlanError, Planner, Quiet, Request, Skills};
 use glam::DVec2;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use support::{planner, position, request};
 
 /// A ball drawn where it hurts: in a corner, on a cushion, at a pin, on a spot, on the middle line, against another
@@ -161,13 +162,44 @@ fn few_pins_are_enough() {
 }
 
 #[test]
-fn a_deadline_and_a_stop_are_kept() {
+fn a_deadline_is_kept() {
     let planner = planner(2);
     let place = position("0.62,0.31 2.05,1.12 1.9,0.4 UDLRC w n 12-20/60");
     let timed = Budget::time(std::time::Duration::from_millis(30));
     let plan = planner.plan(&place, &Request { budget: timed, ..request("pro", 0, Objective::Win) }, &Quiet).unwrap();
     assert_playable(&plan.best().stroke, &place, &Table::carom_heated());
     assert!(plan.elapsed.as_millis() < 1000, "{:?}", plan.elapsed);
+}
+
+/// Says stop as soon as so many strokes were simulated, and remembers how often it was asked after that.
+struct StopAt {
+    after: usize,
+    asked: AtomicUsize,
+}
+
+impl Control for StopAt {
+    fn stopped(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.after
+    }
+}
+
+/// Whenever it is stopped, in the midst of any stage or at once, and whatever the budget: a legal stroke, soon. Each
+/// question comes before a work item of at most 128 strokes, so what is simulated after the stop is bounded.
+#[test]
+fn a_stop_at_any_moment_leaves_a_legal_stroke() {
+    let (planner, table) = (planner(2), Table::carom_heated());
+    let place = position("0.62,0.31 2.05,1.12 1.9,0.4 UDLRC w n 12-20/60");
+    for budget in [Budget::infinite(), Budget::nodes(300_000), Budget::time(std::time::Duration::from_secs(3600))] {
+        for after in [0, 1, 7, 30, 100, 300, 1000] {
+            let control = StopAt { after, asked: AtomicUsize::new(0) };
+            let asked = Request { budget, multipv: 2, ..request("pro", 0, Objective::Win) };
+            let plan = planner.plan(&place, &asked, &control).unwrap();
+            assert_playable(&plan.best().stroke, &place, &table);
+            // The last report of a stopped plan plays 16 strokes in each of 16 shifts.
+            let most = 128 * (after as u64 + 2) + 256;
+            assert!(plan.nodes <= most, "{budget:?} stopped after {after}: {} strokes", plan.nodes);
+        }
+    }
 }
 
 #[test]

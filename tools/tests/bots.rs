@@ -44,6 +44,19 @@ fn every_failure_is_named_and_counted_and_the_run_goes_on() {
     }
 }
 
+/// A clock for the whole set: who lets it run out loses that set, and is told as late.
+#[test]
+fn a_set_s_clock_is_enforced() {
+    if !python() {
+        return;
+    }
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/failing_bot.py");
+    let player = format!("cmd:python3 '{bot}' timeout 1");
+    let report = report(&["random", &player, "--pairs", "1", "--target", "40", "--clock", "2s", "--luck", "0"]);
+    assert_eq!(report["failures"][1]["timeout"], 2, "{report}");
+    assert_eq!(report["failures"][0]["timeout"], 0, "{report}");
+}
+
 #[test]
 fn a_bot_that_keeps_the_rules_plays_whole_sets() {
     if !python() {
@@ -57,6 +70,36 @@ fn a_bot_that_keeps_the_rules_plays_whole_sets() {
     assert!(report["sides"][1]["strokes"].as_u64().unwrap() > 2);
     let failed: u64 = report["failures"][1].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
     assert_eq!(failed, 0, "{report}");
+}
+
+/// Two programs play a match through pipes with a clock: who answers in time plays on, who overruns loses the set, and the
+/// record tells it and verifies.
+#[test]
+fn a_match_through_pipes_tells_overruns_and_records_them() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/failing_bot.py");
+    let player = |fault: &str, after: &str| format!("cmd:python3 '{bot}' {fault} {after}");
+    let play = |name: &str, white: &str, yellow: &str| {
+        let file = folder.path().join(name);
+        let path = file.to_str().unwrap();
+        let fixed = ["match", "--target", "8", "--clock", "1s", "--json", "--white", white, "--yellow", yellow];
+        let output = Command::new(FILOTTO).args([&fixed[..], &["--out", path]].concat()).output().expect("it starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let verified = Command::new(FILOTTO).args(["verify", "record", path]).output().expect("it starts");
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+        let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (told, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (told, _) = play("a.filotto.jsonl", &player("never", "1000000"), &player("never", "1000000"));
+    assert_eq!(told["failures"], serde_json::json!([]), "{told}");
+    assert!(told["summary"]["winner"].is_string(), "{told}");
+    let (told, error) = play("b.filotto.jsonl", &player("never", "1000000"), &player("timeout", "2"));
+    assert_eq!((&told["failures"][0]["by"], &told["summary"]["winner"]), (&"yellow".into(), &"white".into()), "{told}");
+    assert!(told["failures"][0]["how"].as_str().unwrap().starts_with("timeout: "), "{told}");
+    assert!(error.contains("yellow loses the set: timeout: "), "{error}");
 }
 
 /// The pairs of a file without their times, which are never the same twice.

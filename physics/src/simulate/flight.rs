@@ -188,52 +188,6 @@ impl<O: Observer> Run<'_, O> {
         self.tell_moment(i, before);
     }
 
-    /// A contact too slow to lose energy.
-    pub(super) fn micro_nose(&self, i: usize, normal: DVec3, speed: f64, ball: Moving) -> Moving {
-        let radius = self.table.radius();
-        let held = 0.2 * radius * radius * ball.w.length_squared();
-        let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
-        Moving::new(ball.v - normal * (speed + out), ball.w * left)
-    }
-
-    /// A contact of two balls too slow to lose energy, one above the other: the lower one is held by the slate, and what
-    /// it would take in plan by the cloth.
-    #[cold]
-    pub(super) fn micro_on_top(
-        &self,
-        k: usize,
-        normal: DVec3,
-        speed: f64,
-        one: Moving,
-        two: Moving,
-    ) -> (Moving, Moving) {
-        let radius = self.table.radius();
-        let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
-        let (out, _) = self.pair_chatter[k].open(speed, 0.5, held);
-        let push = normal * (speed + out);
-        let (up, down) = if normal.z > 0.0 { (DVec3::ZERO, push) } else { (push, DVec3::ZERO) };
-        let (up, down) = (one.v - up, two.v + down);
-        // A lower ball that moves can drive the upper one: spin pays for that too.
-        let gained =
-            0.5 * (up.length_squared() + down.length_squared() - one.v.length_squared() - two.v.length_squared());
-        if gained >= held {
-            // No spin is left: the way along each other pays, or nothing is left to move.
-            let upper_first = normal.z < 0.0;
-            let upper = if upper_first { up } else { down };
-            let along = upper - normal * upper.dot(normal);
-            let kept = 1.0 - 2.0 * gained / along.length_squared().max(f64::MIN_POSITIVE);
-            let paid = upper - along * (1.0 - kept.max(0.0).sqrt());
-            let (up, down) = if upper_first { (paid, down) } else { (up, paid) };
-            return if kept > 0.0 {
-                (Moving::new(up, one.w), Moving::new(down, two.w))
-            } else {
-                (Moving::new(DVec3::ZERO, one.w), Moving::new(DVec3::ZERO, two.w))
-            };
-        }
-        let left = (1.0 - gained.max(0.0) / held).sqrt();
-        (Moving::new(up, one.w * left), Moving::new(down, two.w * left))
-    }
-
     /// The cloth-covered top behind the nose: a bounce, and once that is spent, rolling down the slope.
     pub(super) fn meet_top(&mut self, i: usize, rail: Rail) {
         let normal = self.table.rail_shape.top_normal(rail);

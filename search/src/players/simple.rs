@@ -56,7 +56,7 @@ pub(super) fn random(task: &Task, _: Budget) -> Option<Candidate> {
     let key = task.key.stage(Stage::Player);
     let draw = |i: u64| {
         let point: [f64; DIMENSIONS] = std::array::from_fn(|d| key.with(i).with(d as u64).uniform());
-        drawer.draw(&point).map(|(candidate, _)| candidate)
+        drawer.draw(&point)
     };
     (0..MOST_DRAWS).find_map(draw).or_else(|| fallback(&task.scene, task.params))
 }

@@ -126,6 +126,9 @@ fn summary(outcomes: &[Outcome], timing: Option<&timing::Timing>, out: &mut dyn 
         ] {
             writeln!(out, "{what:<20} median {median:.1} ms, worst {worst:.1} ms")?;
         }
+        if let [Some(before), Some(after)] = timing.load {
+            writeln!(out, "{:<20} {before} before, {after} after", "load of the machine")?;
+        }
     }
     Ok(())
 }
@@ -141,7 +144,7 @@ fn report(cmd: &str, outcomes: &[Outcome], timing: Option<&timing::Timing>) -> s
     let pair = |(median, worst): (f64, f64)| json!({"median": median, "worst": worst});
     let timing = timing.map(|timing| {
         json!({"greeting_ms": pair(timing.greeting_ms), "over_ms": pair(timing.over_ms),
-               "ready_ms": pair(timing.ready_ms)})
+               "ready_ms": pair(timing.ready_ms), "load": timing.load})
     });
     json!({"schema": "filotto/conformance/1", "cmd": cmd, "checks": checks, "timing": timing})
 }

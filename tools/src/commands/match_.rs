@@ -5,8 +5,9 @@ use crate::process::Limit;
 use crate::world::{self, World};
 use crate::{Exit, args, hashes, players, scoreboard};
 use anyhow::{Context, Result, bail};
-use filotto_engine::game::{Phase, step};
-use filotto_engine::record::{Header, Line, SCHEMA, Seat, Summary, summarize};
+use crate::strength::Failure;
+use filotto_engine::game::{GameError, Phase, step};
+use filotto_engine::record::{By, Header, Line, SCHEMA, Seat, Summary, summarize};
 use filotto_engine::{Brain, Game, Player, ProfileName};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -89,7 +90,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         return interrupted(recorder);
     }
     let file = recorder.map(Recorder::finish).transpose()?;
-    tell(out, &args, &brains, &summary, file)
+    tell(out, &args, &brains, &summary, &failures(&lines), file)
 }
 
 fn header(args: &Args) -> Result<Header> {
@@ -170,7 +171,7 @@ fn play(
             board.finish_and_clear();
             return Ok(true);
         }
-        let line = match step(&mut game, brains, &mut players::claims) {
+        let line = match step(&mut game, brains, &mut players::claims).or_else(|error| lost(&mut game, &error, &board)) {
             Ok(line) => line,
             Err(error) => {
                 board.finish_and_clear();
@@ -186,6 +187,20 @@ fn play(
     }
     board.finish_and_clear();
     Ok(false)
+}
+
+/// A player who gives no answer, or none that can be played, loses the set; how is told and recorded.
+fn lost(game: &mut Game, error: &GameError, board: &ProgressBar) -> Result<Line> {
+    let Some((player, failure)) = Failure::of(error) else { bail!("{error}") };
+    let reason = format!("{}: {error}", failure.word());
+    board.suspend(|| eprintln!("{} loses the set: {reason}", player.ball().name()));
+    Ok(game.forfeit(player, &reason)?)
+}
+
+/// How the players failed, from the record: who, in which set, in what words.
+fn failures(lines: &[Line]) -> Vec<(By, u8, &str)> {
+    let failed = lines.iter().filter_map(|line| if let Line::Forfeit(event) = line { Some(event) } else { None });
+    failed.map(|event| (event.by, event.set, event.reason.as_str())).collect()
 }
 
 /// The live line on standard error, hidden where that is no terminal.
@@ -212,16 +227,25 @@ fn tell(
     args: &Args,
     brains: &[Box<dyn Brain>; 2],
     summary: &Summary,
+    failures: &[(By, u8, &str)],
     file: Option<PathBuf>,
 ) -> Result<Exit> {
     let names = [brains[0].name(), brains[1].name()];
     if args.json {
         let file = file.map(|path| path.display().to_string());
-        let value = json!({ "schema": "filotto/match/1", "players": names, "summary": summary, "record": file });
+        let told = failures.iter().map(|(by, set, how)| json!({ "by": by, "set": set, "how": how }));
+        let failures: Vec<_> = told.collect();
+        let value = json!({
+            "schema": "filotto/match/1", "players": names, "summary": summary, "failures": failures, "record": file
+        });
         writeln!(out, "{value}")?;
         return Ok(Exit::Done);
     }
     write!(out, "{}", scoreboard::summary(&names, summary))?;
+    for (by, set, how) in failures {
+        let who = by.player().map_or("referee", |player| player.ball().name());
+        writeln!(out, "set {set} lost by {who}: {how}")?;
+    }
     if let Some(path) = file {
         writeln!(out, "record: {}", path.display())?;
     }

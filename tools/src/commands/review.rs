@@ -19,7 +19,7 @@ const DEAREST: usize = 3;
 /// Looks over a recorded match: each stroke against the best, what choice and execution cost
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  filotto review match.filotto.jsonl --out review.html\n\nLost by choice: what the best stroke found would have earned more in this player's hand. Lost by execution: what\nhis error cost against his average. Luck: what came of the stroke beyond strokes hardly different from it.\nThe skills are those in the record. The page opens without a network."
+    after_help = "Example:\n  filotto review match.filotto.jsonl --out review.html\n\nLost by choice: what the best stroke found would have earned more in this player's hand. Lost by execution: what\nthe error cost against this hand's average. Luck: what came of the stroke beyond strokes hardly different from it.\nThe skills are those in the record. The page opens without a network."
 )]
 pub struct Args {
     /// The record (.filotto.jsonl, also .zst or .part)
@@ -65,11 +65,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
 }
 
 fn tell(record: &Record, looks: &[Look], out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{:<24}{:>8}{:>18}{:>20}{:>10}", "player", "strokes", "lost by choice", "lost by execution", "luck")?;
+    let width = record.header.players.iter().map(|p| p.name.chars().count()).max().unwrap_or(0).max(6);
+    writeln!(out, "{:<width$}{:>9}{:>18}{:>20}{:>10}", "player", "strokes", "lost by choice", "lost by execution", "luck")?;
     for player in Player::ALL {
         let (count, [choice, execution, luck]) = review::sums(looks, player);
         let name = &record.header.players[player.index()].name;
-        writeln!(out, "{name:<24}{count:>8}{choice:>18.1}{execution:>20.1}{luck:>+10.1}")?;
+        writeln!(out, "{name:<width$}{count:>9}{choice:>18.1}{execution:>20.1}{luck:>+10.1}")?;
     }
     writeln!(out, "the dearest mistakes:")?;
     for look in review::dearest(looks, DEAREST) {
@@ -93,7 +94,7 @@ fn html(planner: &Planner, record: &Record, looks: &[Look]) -> Result<String> {
     let players = &record.header.players;
     let title = format!("{} against {}", players[0].name, players[1].name);
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
-    body += "<p>Points lost by choice: what the best stroke found would have earned more in this player's hand. By execution: what his error cost against his average. Luck: what came of the stroke beyond strokes hardly different from it.</p>\n";
+    body += "<p>Points lost by choice: what the best stroke found would have earned more in this player's hand. By execution: what the error cost against this hand's average. Luck: what came of the stroke beyond strokes hardly different from it.</p>\n";
     body += "<table>\n<tr><th>player</th><th>strokes</th><th>lost by choice</th><th>lost by execution</th><th>luck</th></tr>\n";
     for player in Player::ALL {
         let (count, [choice, execution, luck]) = review::sums(looks, player);

@@ -44,7 +44,7 @@ impl Answer<'_> {
         writeln!(out, "{:>2}  {:<width$}{columns}", "#", "stroke")?;
         for (i, ((s, stroke), name)) in self.shown().iter().zip(&strokes).zip(&self.names).enumerate() {
             let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
-            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}", i + 1, self.bridge(s))?;
+            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}{}", i + 1, self.bridge(s), overtakes(s))?;
         }
         Ok(())
     }
@@ -167,10 +167,16 @@ fn one_json(rank: usize, s: &Suggestion) -> Value {
         "fault": s.fault.mean, "fault_pm": s.fault.pm,
         "faults": faults,
         "win": s.win.mean, "win_pm": s.win.pm,
+        "behind": s.behind.mean, "behind_pm": s.behind.pm,
         "leave": s.leave.mean, "leave_pm": s.leave.pm,
         "exact": { "striker": s.exact.0, "opponent": s.exact.1 },
         "nodes": s.nodes,
     })
+}
+
+/// The mark of a stroke whose fresh strokes contradict its place.
+fn overtakes(s: &Suggestion) -> &'static str {
+    if s.overtakes() { " [better than 1 on these strokes]" } else { "" }
 }
 
 /// Rows for the picture's small table.

@@ -1,7 +1,8 @@
 //! Sessions as data: what is said and what must come back, line by line.
 //!
 //! `> text` is sent; `< pattern` must be the next line that isn't an `info`, `*` standing for anything; `. ms` waits in
-//! silence; `$` closes the input, after which the output must end and the exit code be 0. `#` begins a comment.
+//! silence; `*` passes lines over until the one expected next; `$` closes the input, after which the output must end and the
+//! exit code be 0. `#` begins a comment.
 
 use super::{Bot, Check, Run};
 use crate::process::CommandLine;
@@ -30,29 +31,52 @@ pub fn checks() -> Vec<Check> {
 
 /// Plays a session with a bot; the first difference is told with its line.
 pub fn replay(command: &CommandLine, session: &str) -> Result<(), String> {
-    let mut bot = Bot::start(command)?;
+    let mut player = Player { bot: Bot::start(command)?, passing: false };
     for (i, line) in session.lines().enumerate() {
-        step(&mut bot, line).map_err(|wrong| format!("line {}: {wrong}", i + 1))?;
+        player.step(line).map_err(|wrong| format!("line {}: {wrong}", i + 1))?;
     }
     Ok(())
 }
 
-fn step(bot: &mut Bot, line: &str) -> Result<(), String> {
-    let (sign, rest) = line.split_at(line.len().min(1));
-    let rest = rest.strip_prefix(' ').unwrap_or(rest);
-    match sign {
-        "" | "#" => Ok(()),
-        ">" => bot.send(&[rest]),
-        "<" => {
-            let answer = bot.answer().map_err(|wrong| format!("`{rest}`: {wrong}"))?;
-            if matches(rest, &answer) { Ok(()) } else { Err(format!("`{rest}` is expected, but `{answer}` came")) }
+/// A session under way.
+struct Player {
+    bot: Bot,
+    /// Lines are passed over until the one expected next.
+    passing: bool,
+}
+
+impl Player {
+    fn step(&mut self, line: &str) -> Result<(), String> {
+        let sign = line.chars().next();
+        let rest = line.get(1..).map_or("", |rest| rest.strip_prefix(' ').unwrap_or(rest));
+        match sign {
+            None | Some('#') => Ok(()),
+            Some('>') => self.bot.send(&[rest]),
+            Some('<') => self.expect(rest),
+            Some('*') if rest.is_empty() => {
+                self.passing = true;
+                Ok(())
+            }
+            Some('.') => self.bot.expect_silence(),
+            Some('$') => {
+                self.bot.pipe.close_input();
+                self.bot.expect_exit()
+            }
+            Some(_) => Err(format!("`{line}` is no step of a session")),
         }
-        "." => bot.expect_silence(),
-        "$" => {
-            bot.pipe.close_input();
-            bot.expect_exit()
+    }
+
+    fn expect(&mut self, pattern: &str) -> Result<(), String> {
+        loop {
+            let answer = self.bot.answer().map_err(|wrong| format!("`{pattern}`: {wrong}"))?;
+            if matches(pattern, &answer) {
+                self.passing = false;
+                return Ok(());
+            }
+            if !self.passing {
+                return Err(format!("`{pattern}` is expected, but `{answer}` came"));
+            }
         }
-        _ => Err(format!("`{line}` is no step of a session")),
     }
 }
 

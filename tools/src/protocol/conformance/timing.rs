@@ -15,15 +15,24 @@ pub struct Timing {
     pub over_ms: (f64, f64),
     /// From `isready` during a search to `readyok`: median and worst.
     pub ready_ms: (f64, f64),
+    /// The system's load before and after, where it tells one: on a busy machine the others are no bot's fault.
+    pub load: [Option<f64>; 2],
+}
+
+/// How many processes have wanted a core in the last minute.
+fn load() -> Option<f64> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
 /// Measures; `goes` answers to `go movetime`.
 pub fn measure(command: &CommandLine, movetime: Duration, goes: usize) -> Result<Timing, String> {
+    let before = load();
     let bot = Bot::with_position(command)?;
     Ok(Timing {
         greeting_ms: worst_and_median((0..STARTS).map(|_| greeting(command)).collect::<Result<_, _>>()?),
         over_ms: worst_and_median((0..goes).map(|_| over(&bot, movetime)).collect::<Result<_, _>>()?),
         ready_ms: worst_and_median(readies(&bot)?),
+        load: [before, load()],
     })
 }
 
