@@ -140,8 +140,8 @@ proptest! {
                 break;
             }
             for (m, n) in e.moments.iter().zip(&f.moments) {
-                prop_assert!((m.place.x - n.place.x).abs() < 1e-7, "{:?} {:?}", e, f);
-                prop_assert!((m.place.y - (1.42 - n.place.y)).abs() < 1e-7, "{:?} {:?}", e, f);
+                prop_assert!((m.place.x - n.place.x).abs() < 1e-9, "{:?} {:?}", e, f);
+                prop_assert!((m.place.y - (1.42 - n.place.y)).abs() < 1e-9, "{:?} {:?}", e, f);
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::sizes::Sizes;
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
-use crate::value::{Worth, weights::Weights};
+use crate::value::{Worth, choice, weights::Weights};
 use filotto_engine::names::{Name, facts};
 use filotto_engine::{Kind, Position, Profile};
 use filotto_physics::{Table, simulate};
@@ -55,7 +55,7 @@ impl Planner {
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let table = profile.seen_on(&table).into_owned();
-        Planner { court: Court { table, profile }, pool, params: Params::default(), value: None }
+        Planner { court: Court { table, profile }, pool, params: Params::default(), value: choice::default() }
     }
 
     /// Gives it a net that judges leaves; without one they are judged by their kind alone.

@@ -44,12 +44,16 @@ pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
     if wanted.svg.is_none() && wanted.png.is_none() {
         return Ok(());
     }
-    let svg = draw::picture(scene, Theme::of(wanted.dark));
+    write_svg(&draw::picture(scene, Theme::of(wanted.dark)), wanted)
+}
+
+/// Writes an SVG document wherever the options ask for it.
+pub fn write_svg(svg: &str, wanted: &args::Picture) -> Result<()> {
     if let Some(file) = &wanted.svg {
         whole::write(file, svg.as_bytes())?;
     }
     if let Some(file) = &wanted.png {
-        whole::write(file, &draw::png(&svg)?)?;
+        whole::write(file, &draw::png(svg)?)?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ pub fn write(file: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// Others may read what we write, as with any file: a temporary one is closed to them otherwise.
-fn builder() -> tempfile::Builder<'static, 'static> {
+pub fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

@@ -16,6 +16,11 @@ pub fn built_in() -> Arc<Weights> {
     NET.get_or_init(read).clone()
 }
 
+/// What a planner plays by when nobody says: no net.
+pub fn default() -> Option<Arc<Weights>> {
+    None
+}
+
 /// The net of a name; `None` = none.
 ///
 /// # Errors

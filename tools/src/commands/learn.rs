@@ -1,7 +1,7 @@
 //! `filotto learn`: trains the value net on records, or measures one.
 
 use crate::learn::examples::{examples, split};
-use crate::learn::files::save;
+use crate::record_file::write_whole;
 use crate::learn::records::{Records, Set, read};
 use crate::learn::{check, plot};
 use crate::{Exit, args};
@@ -239,6 +239,7 @@ fn players(records: &Records) -> Vec<String> {
 }
 
 fn write_all(path: &Path, weights: &Weights, trained: &Trained, measured: &Measured) -> Result<()> {
+    let save = |path: &Path, bytes: &[u8]| write_whole(path, &mut &bytes[..]);
     save(&path.with_extension("losses.svg"), plot::losses(&trained.epochs)?.as_bytes())?;
     save(&path.with_extension("calibration.svg"), plot::calibration(&measured.calibration)?.as_bytes())?;
     let card = serde_json::to_string_pretty(&weights.card)? + "\n";

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod examples;
-pub mod files;
+pub mod generation;
 pub mod plot;
 pub mod records;
+pub mod tuning;

@@ -6,7 +6,7 @@ use filotto_engine::record::{Header, Line, Record, StrokeLine};
 use filotto_engine::{Player, Position, Stroke};
 use filotto_physics::Table;
 use filotto_search::trial::Court;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A stroke of a record: who chose what where.
 #[derive(Clone, Debug)]
@@ -45,25 +45,16 @@ pub struct Records {
     pub left_out: Vec<String>,
 }
 
-/// The record files of folders, and files named themselves, each folder in the order of names.
-fn files(places: &[PathBuf]) -> Result<Vec<PathBuf>> {
+/// The whole record files of folders, and files named themselves, each folder in the order of names.
+fn files(places: &[PathBuf], left_out: &mut Vec<String>) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for place in places {
-        if !place.is_dir() {
-            files.push(place.clone());
-            continue;
-        }
         let name = || format!("--records {}", place.display());
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(place).with_context(name)? {
-            let path = entry.with_context(name)?.path();
-            let text = path.to_string_lossy();
-            if text.ends_with(".jsonl") || text.ends_with(".jsonl.zst") {
-                found.push(path);
-            }
-        }
-        found.sort();
+        let (found, unfinished) = crate::selfplay::merge::files(place).with_context(name)?;
         ensure!(!found.is_empty(), "{}: no record (*.jsonl, *.jsonl.zst) in this folder", name());
+        if unfinished > 0 {
+            left_out.push(format!("unfinished: {unfinished} matches in {}", place.display()));
+        }
         files.extend(found);
     }
     Ok(files)
@@ -77,26 +68,28 @@ fn files(places: &[PathBuf]) -> Result<Vec<PathBuf>> {
 pub fn read(places: &[PathBuf], force: bool) -> Result<Records> {
     let mut known: Option<Known> = None;
     let (mut headers, mut sets, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
-    for file in files(places)? {
-        let record = match record_file::read(&file) {
-            Ok(record) => record,
-            Err(error) => {
-                left_out.push(format!("damaged: {error:#}"));
-                continue;
+    for file in files(places, &mut left_out)? {
+        for (name, record) in record_file::named(&file).with_context(|| format!("--records {}", file.display()))? {
+            let record = match record {
+                Ok(record) if record.is_whole() => record,
+                Ok(_) => {
+                    left_out.push(format!("unfinished: {name}"));
+                    continue;
+                }
+                Err(error) => {
+                    left_out.push(format!("damaged: {error:#}"));
+                    continue;
+                }
+            };
+            match &known {
+                None => known = Some(Known::new(&record.header, &name, force)?),
+                Some(known) if !force => known.check(&record.header, &name)?,
+                Some(_) => {}
             }
-        };
-        if !record.is_whole() {
-            left_out.push(format!("unfinished: {}", file.display()));
-            continue;
+            let court = &known.as_ref().expect("known since the first record").court;
+            sets.extend(of_match(&record, headers.len(), court).with_context(|| name.clone())?);
+            headers.push(record.header);
         }
-        match &known {
-            None => known = Some(Known::new(&record.header, &file, force)?),
-            Some(known) if !force => known.check(&record.header, &file)?,
-            Some(_) => {}
-        }
-        let court = &known.as_ref().expect("known since the first record").court;
-        sets.extend(of_match(&record, headers.len(), court).with_context(|| file.display().to_string())?);
-        headers.push(record.header);
     }
     let Some(known) = known else { bail!("--records: no whole record; {}", left_out.join("; ")) };
     Ok(Records { headers, sets, court: known.court, hashes: known.hashes, left_out })
@@ -109,21 +102,19 @@ struct Known {
 }
 
 impl Known {
-    fn new(header: &Header, file: &Path, force: bool) -> Result<Known> {
-        let name = file.display();
+    fn new(header: &Header, name: &str, force: bool) -> Result<Known> {
         let table = Table::new(header.table.clone()).with_context(|| format!("{name}: table"))?;
         let own = [filotto_physics::hash(&table), hashes::rules_of(&header.profile)];
         let known = Known { court: Court { table, profile: header.profile.clone() }, hashes: own };
         if !force {
-            known.check(header, file)?;
+            known.check(header, name)?;
         }
         Ok(Known { hashes: [header.physics.clone(), header.rules.clone()], ..known })
     }
 
-    fn check(&self, header: &Header, file: &Path) -> Result<()> {
+    fn check(&self, header: &Header, name: &str) -> Result<()> {
         let pairs = [("physics", &header.physics, &self.hashes[0]), ("rules", &header.rules, &self.hashes[1])];
         for (what, there, here) in pairs {
-            let name = file.display();
             ensure!(there == here, "{name}: {what} hash {there}; {here} is right here. --force learns from it anyway");
         }
         Ok(())

@@ -2,6 +2,8 @@
 
 use filotto_engine::{Position, Profile, Skill, Stroke};
 use filotto_physics::{Strike, Table};
+use filotto_search::value::choice;
+use filotto_search::value::weights::Weights;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
@@ -74,8 +76,41 @@ pub struct Ask {
     pub seed: u64,
     /// Threads to use.
     pub threads: usize,
-    /// Whether the value net may be used.
-    pub value: bool,
+    /// What leaves and scores are judged by.
+    pub value: Value,
+}
+
+/// What leaves and scores are judged by.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing: no chances to win.
+    None,
+    /// The score, and a leave by its kind alone.
+    Race,
+    /// The score, and a leave by a net.
+    Net(Arc<Weights>),
+}
+
+impl Value {
+    /// `true` (what the planner does by itself), `false`, `off`, `net` or a file with weights.
+    pub fn parse(text: &str) -> Result<Value, String> {
+        let net = match text {
+            "true" => choice::default(),
+            "false" => return Ok(Value::None),
+            text => choice::named(text, &crate::players::weights)?,
+        };
+        Ok(net.map_or(Value::Race, Value::Net))
+    }
+
+    /// Whether chances to win are told.
+    pub fn tells(&self) -> bool {
+        *self != Value::None
+    }
+
+    /// The net, if there is one.
+    pub fn net(&self) -> Option<Arc<Weights>> {
+        if let Value::Net(net) = self { Some(net.clone()) } else { None }
+    }
 }
 
 /// An estimate: mean and half-width of its 95 % interval.

@@ -1,6 +1,6 @@
 //! The options of the bot: one table of names, types, defaults and ranges, and the values in force.
 
-use super::ask::{Objective, World};
+use super::ask::{Objective, Value, World};
 use super::error::{Code, ProtocolError, shown};
 use super::level::Level;
 use filotto_engine::{Profile, ProfileName, Skill};
@@ -36,8 +36,8 @@ pub struct Options {
     pub world: World,
     /// For everything random.
     pub seed: u64,
-    /// Whether the value net may be used.
-    pub value: bool,
+    /// What leaves and scores are judged by.
+    pub value: Value,
     /// Taken off every time budget, ms: what the way of a line costs.
     pub overhead_ms: u64,
     /// Balls given so near to contact are in contact (0 = as given), mm.
@@ -59,7 +59,7 @@ impl Default for Options {
             profile_name: ProfileName::Wcbs1997,
             world,
             seed: 1,
-            value: true,
+            value: Value::parse("true").expect("the default is known"),
             overhead_ms: 5,
             contact_mm: 0.0,
             level: Level::FULL,
@@ -80,7 +80,7 @@ impl Options {
             "option name profile type combo default wcbs-1997 var wcbs-1997 var modern".into(),
             "option name table type string default carom-heated".into(),
             format!("option name seed type spin default 1 min 0 max {}", u64::MAX),
-            "option name value type check default true".into(),
+            "option name value type string default true".into(),
             format!("option name move overhead type spin default 5 min 0 max {MAX_OVERHEAD_MS}"),
             format!("option name contact tolerance type number default 0 min 0 max {MAX_CONTACT_MM}"),
             format!("option name level type spin default {0} min 1 max {0}", Level::FULL.number()),
@@ -100,7 +100,7 @@ impl Options {
             "profile" => self.set_profile(value).map_err(wrong)?,
             "table" => self.world.table = Arc::new(table(value).map_err(wrong)?),
             "seed" => self.seed = whole(value, 0, u64::MAX).map_err(wrong)?,
-            "value" => self.value = truth(value).map_err(wrong)?,
+            "value" => self.value = Value::parse(value).map_err(wrong)?,
             "move overhead" => self.overhead_ms = whole(value, 0, MAX_OVERHEAD_MS).map_err(wrong)?,
             "contact tolerance" => self.contact_mm = number(value, 0.0, MAX_CONTACT_MM).map_err(wrong)?,
             "level" => self.level = Level::new(whole(value, 1, 10).map_err(wrong)? as u8),
@@ -206,10 +206,6 @@ fn number(text: &str, low: f64, high: f64) -> Result<f64, String> {
     value.ok_or_else(|| format!("{} is not a number from {low} to {high}", shown(text)))
 }
 
-fn truth(text: &str) -> Result<bool, String> {
-    text.parse().map_err(|_| format!("{} is neither true nor false", shown(text)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,6 +239,8 @@ mod tests {
             ("table.ball.colour", "1"),
             ("contact tolerance", "-1"),
             ("level", "11"),
+            ("value", "/no/such.net"),
+            ("value", "/dev/null"),
             ("hash", "16"),
         ] {
             let error = options.set(name, value).unwrap_err();

@@ -41,7 +41,8 @@ impl Engine {
     }
 
     fn planned(&self, ask: &Ask, control: &dyn Control) -> Result<Plan, String> {
-        let planner = self.take(ask);
+        let mut planner = self.take(ask);
+        planner.set_value(ask.value.net());
         let plan = planner.plan(&ask.position, &request(ask), control);
         self.give_back(ask.threads, planner);
         plan.map_err(|error| error.to_string())
@@ -87,7 +88,7 @@ fn request(ask: &Ask) -> search::Request {
         budget: search::Budget { nodes: ask.budget.nodes, time: ask.budget.time },
         objective: match ask.objective {
             // Without a value nobody knows what a leave is worth: points are what is left to seek.
-            Objective::Win if !ask.value => search::Objective::Points,
+            Objective::Win if !ask.value.tells() => search::Objective::Points,
             Objective::Win => search::Objective::Win,
             Objective::Points => search::Objective::Points,
             Objective::Safe(q) => search::Objective::Safe(q),
@@ -106,7 +107,7 @@ fn told(plan: &Plan, ask: &Ask) -> Report {
         lost: estimate(&suggestion.lost),
         fault: estimate(&suggestion.fault),
         faults: suggestion.faults.iter().map(|(fault, chance)| (fault.id().to_string(), estimate(chance))).collect(),
-        win: ask.value.then(|| estimate(&suggestion.win)),
+        win: ask.value.tells().then(|| estimate(&suggestion.win)),
         name: name(&suggestion.stroke, ask),
         line: suggestion.signature.to_string(),
     });

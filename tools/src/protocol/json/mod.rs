@@ -154,7 +154,7 @@ impl Session {
         if let (None, Some(Err(error))) = (batch, positions.first()) {
             return Err(error.clone());
         }
-        let (id, value) = (request.id.clone(), self.options.value);
+        let (id, value) = (request.id.clone(), self.options.value.clone());
         let job = Arc::new(Job { id, analysis, value, batch, stop: Stop::default() });
         let priority = request.priority.unwrap_or(0);
         let items = positions.into_iter().enumerate();

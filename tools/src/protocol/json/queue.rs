@@ -6,7 +6,7 @@
 
 use super::reply::{AnalysisBody, BatchBody, Body, Reply, Suggestion};
 use super::request::{Analysis, Id, Want};
-use crate::protocol::ask::{Ask, Listener, Report, Thinker, World};
+use crate::protocol::ask::{Ask, Listener, Report, Thinker, Value, World};
 use crate::protocol::core::play;
 use crate::protocol::error::{Code, ProtocolError};
 use crate::protocol::extras::{self, Extras, Rests};
@@ -27,8 +27,8 @@ pub struct Job {
     pub id: Id,
     /// Its settings.
     pub analysis: Analysis,
-    /// Whether the value net may be used.
-    pub value: bool,
+    /// What leaves and scores are judged by.
+    pub value: Value,
     /// How many positions; `None` = not a batch.
     pub batch: Option<usize>,
     /// Ends it.
@@ -232,7 +232,7 @@ impl Queue {
             multipv: job.analysis.multipv,
             seed: job.analysis.seed,
             threads,
-            value: job.value,
+            value: job.value.clone(),
         };
         let news = News { item, ask: &ask, output: &self.output, since, last: Mutex::new(since) };
         let report = thinker.plan(&ask, &news).map_err(|wrong| ProtocolError::new(Code::Search, wrong))?;

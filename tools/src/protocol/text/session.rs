@@ -277,7 +277,7 @@ impl Session {
             multipv: go.multipv.unwrap_or(options.multipv),
             seed: go.seed.unwrap_or(options.seed),
             threads: options.threads,
-            value: options.value,
+            value: options.value.clone(),
         };
         Ok((ask, infinite))
     }
