@@ -12,8 +12,8 @@ fn make_files(dir: &Path) {
     let table = filotto().arg("table").output().unwrap().stdout;
     let table = String::from_utf8(table).unwrap();
     write("key.toml", table.replacen("length_m", "lenght_m", 1).as_bytes());
-    // What the table's value is doesn't matter, nor does it stay the same.
-    let worse = table.replacen("slide_friction = ", "slide_friction = 7", 1);
+    // Whatever the table's own value is: it stands in a comment then.
+    let worse = table.replacen("slide_friction = ", "slide_friction = 7.0 # ", 1);
     assert_ne!(worse, table);
     write("value.toml", worse.as_bytes());
     std::fs::create_dir(dir.join("folder")).unwrap();
