@@ -255,7 +255,7 @@ mod tests {
         let table = Table::carom_heated();
         let r = table.radius();
         let aim = first_cushion_aim(&table, "l", DVec2::new(1.0, r + 0.4), DVec2::new(2.0, r + 0.4)).unwrap();
-        assert!((aim.x / aim.y.abs() - 0.5 / 0.4).abs() < 1e-9 || (aim.y > 0.0), "{aim}");
+        assert!(aim.y < 0.0 && (aim.x / -aim.y - 0.5 / 0.4).abs() < 1e-9, "{aim}");
     }
 
     #[test]
@@ -264,7 +264,7 @@ mod tests {
         for name in Name::TAUGHT {
             let mut random = stream(1, &[]);
             let placed = (0..400).filter_map(|_| place(&table, name, &mut random)).count();
-            assert!(placed > 20, "{name}: {placed} of 400");
+            assert!(placed > 8, "{name}: {placed} of 400");
         }
     }
 }
