@@ -69,7 +69,7 @@ def main():
     except ImportError:
         sys.exit("pooltool is not installed: `pip install pooltool-billiards` in an environment of its own")
     given = strokes(args.examples, args.set, args.strokes)
-    peer(pt, given[:5])  # compiles what it compiles at first use
+    peer(pt, given)  # compiles what it compiles at first use
     ratios, rates = [], []
     for turn in range(args.turns):
         one = ours(args.examples, args.set, args.strokes, max(1, 200_000 // args.strokes))

@@ -1,7 +1,7 @@
 //! Shared strokes for the benchmarks: the sets that every figure of speed is quoted for.
 
 use filotto_physics::trace::EventKind;
-use filotto_physics::{Ball, Flow, Layout, Observer, PinSet, Strike, Table};
+use filotto_physics::{Ball, Flow, Layout, Observer, PinSet, Strike, Table, simulate_into};
 use glam::DVec2;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -16,6 +16,25 @@ pub enum Aim {
     Random,
     /// Direction uniform over those that hit one of the two other balls straight: what a search simulates.
     Aimed,
+}
+
+/// The four sets that figures are quoted for: name, directions, with pins or without.
+pub const SETS: [(&str, Aim, bool); 4] = [
+    ("random-pins", Aim::Random, true),
+    ("random", Aim::Random, false),
+    ("aimed-pins", Aim::Aimed, true),
+    ("aimed", Aim::Aimed, false),
+];
+
+/// Simulates every stroke once; the number of events.
+///
+/// # Panics
+/// On a stroke that cannot be played; a set has none.
+pub fn events(table: &Table, cases: &[Case]) -> u64 {
+    let one = |(layout, strikes): &Case| {
+        simulate_into(table, layout, strikes, &mut Blind).expect("a stroke of a set can be played").events
+    };
+    cases.iter().map(|case| u64::from(one(case))).sum()
 }
 
 /// `count` strokes: three balls uniform without overlap, cue speed 0.5 to 7 m/s log-uniform, tip uniform in half a
