@@ -51,7 +51,7 @@ impl Sizes {
         let parts = [params.share_sweep, params.share_polish, params.share_rank];
         let total: f64 = parts.iter().sum();
         let [sweep, polish, rank] = parts.map(|part| share(nodes, part / total));
-        let picks = polish / (params.polish_rounds * params.polish_first) as usize;
+        let picks = polish / (params.polish_rounds * first_draws(polish, params)) as usize;
         let mut sizes = Sizes { sweep, picks, polish, rank, reply: 0, order: 0, report_per: 0 };
         if sizes.picks < params.polish_from as usize {
             // Too little for every stage: a sweep and a ranking of its best.
@@ -65,6 +65,14 @@ impl Sizes {
     pub fn thinking(&self) -> usize {
         self.sweep + self.polish + self.rank + self.order
     }
+}
+
+/// Strokes of a polish for which `polish_first` is meant.
+const USUAL_POLISH: f64 = 12_000.0;
+
+/// Strokes of each candidate in the first round of a polish: a longer one has more candidates, and knows each better.
+fn first_draws(polish: usize, params: &Params) -> f64 {
+    (params.polish_first * (polish as f64 / USUAL_POLISH).max(1.0).sqrt()).floor()
 }
 
 fn share(nodes: usize, part: f64) -> usize {

@@ -17,6 +17,9 @@ pub struct Common {
     /// Rules: wcbs-1997, modern, or a profile file (TOML)
     #[arg(long, value_name = "RULES", default_value = "wcbs-1997")]
     pub rules: String,
+    /// Which of the kept positions: all, even (the tunables were chosen on some of these) or odd
+    #[arg(long, value_name = "WHICH", default_value = "all", value_parser = ["all", "even", "odd"])]
+    pub half: String,
     /// Sets a tunable of the planner, for example --set share_sweep=0.3
     #[arg(long, value_name = "NAME=VALUE", value_parser = tunable)]
     pub set: Vec<(String, f64)>,
@@ -61,10 +64,16 @@ impl Common {
         Ok(Request { skills, budget, objective, multipv: 1, seed: self.seed.seed })
     }
 
-    /// The first `n` kept positions, under these rules, evenly taken from all.
+    /// `n` of the kept positions, or of a half of them, evenly taken, under these rules.
     pub fn positions(&self, n: usize) -> Result<Vec<Position>> {
         let name = ProfileName::from_text(&self.rules);
-        let all = positions::all();
+        let wanted = |i: usize| match self.half.as_str() {
+            "even" => i.is_multiple_of(2),
+            "odd" => !i.is_multiple_of(2),
+            _ => true,
+        };
+        let all: Vec<Position> =
+            positions::all().into_iter().enumerate().filter(|(i, _)| wanted(*i)).map(|(_, position)| position).collect();
         let n = n.clamp(1, all.len().max(1));
         let step = all.len() as f64 / n as f64;
         let taken = (0..n).map(|i| all.get((i as f64 * step) as usize).cloned());

@@ -41,6 +41,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
 
 fn one(args: &Args, rules: &str, skill: &str, out: &mut dyn Write) -> Result<Exit> {
     let common = Common {
+        half: args.common.half.clone(),
         rules: rules.into(),
         skill: skill.into(),
         set: args.common.set.clone(),
