@@ -11,7 +11,7 @@ use super::globals::{COUNT, World, step};
 use super::search::{Effort, Fitter};
 use super::stroke::Numbers;
 use super::tracks::Shot;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -120,13 +120,8 @@ fn resumed(plan: &Plan, key: &str) -> Option<(usize, Cma)> {
     (kept.key == key).then_some((kept.done, kept.cma))
 }
 
-/// Written beside and moved into place: a kill in between leaves the old state.
 fn keep(file: &Path, kept: &Kept) -> Result<()> {
-    let beside = file.with_extension("part");
-    let text = serde_json::to_string(kept)?;
-    std::fs::write(&beside, text)
-        .and_then(|()| std::fs::rename(&beside, file))
-        .with_context(|| file.display().to_string())
+    crate::whole::write(file, serde_json::to_string(kept)?.as_bytes())
 }
 
 /// Every shot searched from nothing.

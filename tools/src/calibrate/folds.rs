@@ -8,7 +8,8 @@ use anyhow::Result;
 /// Generations of a fit on a part, from the numbers at hand.
 const GENERATIONS: usize = 30;
 
-/// Fits on all shots but those of one part in `parts`; `tick` after every generation. One set of numbers a part.
+/// Fits on all shots but those of one part in `parts`; `tick` after every generation. One set of numbers a part. Each
+/// keeps its own state beside the plan's, so that a killed validation goes on too.
 ///
 /// # Errors
 /// What the fits report.
@@ -19,11 +20,11 @@ pub fn without_each(
     parts: usize,
     tick: &dyn Fn(),
 ) -> Result<Vec<[f64; COUNT]>> {
-    let plan = Plan { generations: GENERATIONS, reach: 0.5, keep: None, ..plan.clone() };
     (0..parts)
         .map(|part| {
-            let (_, rest) = split(shots, parts, part);
-            fit(base, &rest, &plan, |_, _, _| tick())
+            let keep = plan.keep.as_ref().map(|file| file.with_extension(format!("{part}-{parts}.json")));
+            let plan = Plan { generations: GENERATIONS, reach: 0.5, keep, ..plan.clone() };
+            fit(base, &split(shots, parts, part).1, &plan, |_, _, _| tick())
         })
         .collect()
 }

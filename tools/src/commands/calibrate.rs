@@ -8,7 +8,7 @@ use crate::calibrate::metric::{self, Score, ShotScore};
 use crate::calibrate::search::{Effort, Fitter};
 use crate::calibrate::tracks::{self, SetAside, Shot};
 use crate::calibrate::plot;
-use crate::{Exit, world};
+use crate::{Exit, whole, world};
 use anyhow::{Context, Result, bail};
 use filotto_physics::table::TableParams;
 use glam::DVec2;
@@ -216,7 +216,7 @@ fn write_table(start: &World, world: &World, report: &Report, file: &PathBuf) ->
         text += &format!("# {} = {:.5}{spread}\n", fitted.name, fitted.value);
     }
     text += &toml::to_string(&params).context("writing the table as TOML")?;
-    std::fs::write(file, text).with_context(|| file.display().to_string())
+    whole::write(file, text.as_bytes())
 }
 
 /// Every shot searched from nothing and scored; pictures and simulated places where asked for.
@@ -227,14 +227,11 @@ fn scored(args: &Args, world: &World, shots: &[Shot]) -> Result<Vec<ShotScore>> 
     if let Some(file) = &args.sim_out {
         let places = |(shot, numbers): &(&Shot, _)| (shot.id.clone(), metric::simulated(world, shot, numbers));
         let all: serde_json::Map<_, _> = pairs.iter().map(places).collect();
-        std::fs::write(file, serde_json::to_string(&all)?).with_context(|| file.display().to_string())?;
+        whole::write(file, serde_json::to_string(&all)?.as_bytes())?;
     }
     if let Some(folder) = &args.plots {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        let write = |name: &str, svg: String| {
-            let file = folder.join(name);
-            std::fs::write(&file, svg).with_context(|| file.display().to_string())
-        };
+        let write = |name: &str, svg: String| whole::write(&folder.join(name), svg.as_bytes());
         for (shot, numbers) in &pairs {
             write(&format!("shot-{}.svg", shot.id), plot::shot(world, shot, numbers)?)?;
         }
@@ -307,7 +304,7 @@ fn tell(report: &Report, out: &mut dyn Write) -> Result<()> {
 /// A bar on standard error, hidden when that is no terminal.
 fn bar(what: &str, steps: usize) -> ProgressBar {
     let bar = ProgressBar::new(steps as u64);
-    let style = ProgressStyle::with_template(&format!("{what} {{bar:40}} {{pos}}/{{len}} {{msg}} {{eta}}"));
+    let style = ProgressStyle::with_template(&format!("{what} {{bar:40}} {{pos}}/{{len}} {{msg}} {{per_sec}}, {{eta}} left"));
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }
