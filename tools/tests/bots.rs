@@ -148,7 +148,7 @@ fn wrong_names_and_hypotheses_are_told_before_anything_is_played() {
     for (args, told) in [
         (&["planer", "random"][..], "is right"),
         (&["planner:nodes=0", "random"], "whole number"),
-        (&["planner:colour=red", "random"], "objective is right"),
+        (&["planner:colour=red", "random"], "objective"),
         (&["cmd:", "random"], "no program"),
         (&["random", "random", "--elo0", "5", "--elo1", "1"], "--elo1"),
         (&["random", "random", "--skill", "expert"], "skill"),
