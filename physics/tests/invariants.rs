@@ -132,7 +132,7 @@ proptest! {
         let trace = simulate(&table, &start, &[(Ball::White, strike)]).unwrap();
         let (image, turned) = mirrored(&start, &strike);
         let other = simulate(&table, &image, &[(Ball::White, turned)]).unwrap();
-        // Before chaos: compare up to the sixth contact between balls, where rounding is still below 1e-7 m.
+        // Before chaos: up to the third contact between balls, where rounding is still below 1e-9 m.
         let mut hits = 0;
         for (e, f) in trace.events.iter().zip(&other.events) {
             hits += usize::from(matches!(e.kind, EventKind::Hit { .. }));

@@ -14,6 +14,8 @@ pub fn write(file: &Path, bytes: &[u8]) -> Result<()> {
         return std::fs::write(file, bytes).with_context(name);
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Asked first, so that the error speaks of the folder and not of the file beside.
+    std::fs::metadata(folder).with_context(name)?;
     let mut beside = builder().tempfile_in(folder).with_context(name)?;
     beside.write_all(bytes).with_context(name)?;
     beside.as_file().sync_all().with_context(name)?;

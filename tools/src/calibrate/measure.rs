@@ -36,6 +36,8 @@ pub struct Measured {
 const HALVINGS: usize = 30;
 /// The cloth is at most this much faster or slower than the table it starts from.
 const CLOTH: (f64, f64) = (0.1, 6.0);
+/// Restitutions of cushions tried.
+const CUSHION: (f64, f64) = (0.3, 1.0);
 /// Cue and ball speeds tried, m/s.
 const SPEEDS: (f64, f64) = (0.05, 12.0);
 
@@ -46,26 +48,42 @@ const SPEEDS: (f64, f64) = (0.05, 12.0);
 pub fn fitted(base: &TableParams, measured: &Measured) -> Result<TableParams> {
     let mut params = base.clone();
     // Cushion and cloth each depend a little on the other: the cloth's interval is halved with the right cushion inside.
-    let scaled = |factor: f64| -> Result<TableParams> {
+    let cloth = |factor: f64| {
         let mut p = base.clone();
         for part in [&mut p.cloth.rolling, &mut p.cloth.rolling_linear, &mut p.cloth.rolling_quadratic] {
             *part *= factor;
         }
-        p.cushion.restitution = cushion(&p, measured)?;
-        Ok(p)
+        p
     };
-    let run = |factor: f64| -> Result<f64> { lengths(&scaled(factor)?, measured.crossing_s) };
-    let factor = found("--lengths", measured.lengths, CLOTH, run)?;
-    params.cloth = scaled(factor)?.cloth;
+    let run = |factor: f64| -> Result<f64> {
+        let mut p = cloth(factor);
+        p.cushion.restitution = nearest_cushion(&p, measured)?;
+        lengths(&p, measured.crossing_s)
+    };
+    params.cloth = cloth(found("--lengths", measured.lengths, CLOTH, run)?).cloth;
     params.cushion.restitution = cushion(&params, measured)?;
     params.ball.restitution = balls(&params, measured)?;
     params.name = "measured".into();
     Ok(params)
 }
 
+/// The restitution with which the ball comes nearest to where it did: on a cloth far from the right one no cushion brings
+/// it there, and the search for the cloth must still know which way to go.
+fn nearest_cushion(params: &TableParams, measured: &Measured) -> Result<f64> {
+    let rest = |e: f64| {
+        let mut p = params.clone();
+        p.cushion.restitution = e;
+        bank_rest(&p, measured.bank_s)
+    };
+    if measured.bank_rest_m <= rest(CUSHION.0)? {
+        return Ok(CUSHION.0);
+    }
+    if measured.bank_rest_m >= rest(CUSHION.1)? { Ok(CUSHION.1) } else { cushion(params, measured) }
+}
+
 /// The restitution of cushions that bring the ball to rest where it did.
 fn cushion(params: &TableParams, measured: &Measured) -> Result<f64> {
-    found("--bank-rest", measured.bank_rest_m, (0.3, 1.0), |e| {
+    found("--bank-rest", measured.bank_rest_m, CUSHION, |e| {
         let mut p = params.clone();
         p.cushion.restitution = e;
         bank_rest(&p, measured.bank_s)

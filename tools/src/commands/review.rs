@@ -82,12 +82,18 @@ fn tell(record: &Record, looks: &[Look], out: &mut dyn Write) -> Result<()> {
 fn headline(look: &Look) -> String {
     let (set, stroke) = look.number;
     let who = look.by.ball().name();
-    let played = format!("set {set}, stroke {stroke}, {who}: {}", look.names[0]);
+    let played = format!("set {set}, stroke {stroke}, {who}: {}", played_name(look));
     if look.choice > look.execution {
-        format!("{played}; {} was worth {:.1} points more", look.names[1], look.choice)
+        format!("{played}; the best, {}, was worth {:.1} points more", look.names[2], look.choice)
     } else {
         format!("{played}; executed {:.1} points below this hand's average", look.execution)
     }
+}
+
+/// What was meant, and what came of it where that is another kind.
+fn played_name(look: &Look) -> String {
+    let [meant, done, _] = look.names;
+    if meant == done { meant.to_string() } else { format!("{meant} (came out as {done})") }
 }
 
 fn html(planner: &Planner, record: &Record, looks: &[Look]) -> Result<String> {
@@ -109,7 +115,7 @@ fn html(planner: &Planner, record: &Record, looks: &[Look]) -> Result<String> {
     for l in looks {
         body += &format!(
             "<tr><td>{}.{}</td><td class=\"t\">{}</td><td class=\"t\">{}</td><td class=\"t\">{}</td><td>{}</td><td>{}</td><td>{:.2}</td><td>{:.2}</td><td>{:+.2}</td><td>{:.0} %</td></tr>\n",
-            l.number.0, l.number.1, l.by.ball().name(), l.names[0], l.names[1], l.points.0, l.points.1, l.choice, l.execution, l.luck, 100.0 * l.white_wins
+            l.number.0, l.number.1, l.by.ball().name(), played_name(l), l.names[2], l.points.0, l.points.1, l.choice, l.execution, l.luck, 100.0 * l.white_wins
         );
     }
     body += "</table>\n";
@@ -131,8 +137,8 @@ fn board(planner: &Planner, look: &Look) -> Result<String> {
     ];
     let wording = crate::coach::wording::Wording::new(&court.table, &look.position, best, &better.trace);
     let scenes: [Scene; 2] = [
-        pictures::scene(&court.table, &look.position, executed, &done, format!("played: {}", look.names[0]), lost),
-        pictures::scene(&court.table, &look.position, best, &better, format!("best: {}", look.names[1]), wording.rows()),
+        pictures::scene(&court.table, &look.position, executed, &done, format!("played: {}", played_name(look)), lost),
+        pictures::scene(&court.table, &look.position, best, &better, format!("best: {}", look.names[2]), wording.rows()),
     ];
     let title = format!("intended {}", crate::commands::rounded(intended));
     Ok(draw::board(&title, &scenes, Theme::of(false)))

@@ -12,7 +12,7 @@ fn make_files(dir: &Path) {
     let table = filotto().arg("table").output().unwrap().stdout;
     let table = String::from_utf8(table).unwrap();
     write("key.toml", table.replacen("length_m", "lenght_m", 1).as_bytes());
-    let worse = table.replacen("slide_friction = 0.18", "slide_friction = 7.0", 1);
+    let worse = table.replacen("slide_friction = 0.1785", "slide_friction = 7.0", 1);
     assert_ne!(worse, table);
     write("value.toml", worse.as_bytes());
     std::fs::create_dir(dir.join("folder")).unwrap();
