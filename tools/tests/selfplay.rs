@@ -301,7 +301,7 @@ fn an_interrupted_run_stops_soon_and_goes_on() {
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(stderr(&output).contains("are left; the same command with --resume goes on"), "{}", stderr(&output));
     let (whole, parts) = records(&dir);
-    assert!(whole >= 1 && whole < 2000 && parts <= 2, "{whole} whole, {parts} unfinished");
+    assert!((1..2000).contains(&whole) && parts <= 2, "{whole} whole, {parts} unfinished");
     let resumed = selfplay(&dir, &["--resume", "--matches", &(whole + parts).to_string()]);
     assert!(stderr(&resumed).is_empty(), "{}", stderr(&resumed));
     let (after, left) = records(&dir);

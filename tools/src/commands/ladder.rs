@@ -64,8 +64,9 @@ enum Part {
     Skills,
 }
 
-/// What one thread of an idle machine does for the planner, nodes a millisecond (docs/strength.md).
-const NODES_PER_MS: u64 = 400;
+/// What a millisecond of one thread is worth to the planner, nodes: 178 of processor time on a busy machine
+/// (docs/strength.md).
+const NODES_PER_MS: u64 = 200;
 /// Times of the planner, ms: its rungs on the ladder.
 const TIMES_MS: [u64; 4] = [10, 30, 100, 300];
 /// The skill of the players.

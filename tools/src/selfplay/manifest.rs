@@ -14,7 +14,7 @@ pub const SCHEMA: &str = "filotto/selfplay/1";
 /// The manifest's name in its folder.
 const NAME: &str = "manifest.json";
 /// Marks the seeds of matches among the streams of a run's seed.
-const MATCH: u64 = 0x6d61_7463_68;
+const MATCH: u64 = 0x006d_6174_6368;
 
 /// Everything fixed before the first match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -73,12 +73,12 @@ impl Gap {
     }
 
     /// The number that stands for it, its error, and whether it is a bound: +1 at least, -1 at most.
-    fn parts(self) -> (f64, f64, i8) {
+    fn parts(self) -> Option<(f64, f64, i8)> {
         match self {
-            Gap::Known(elo, pm) => (elo, pm, 0),
-            Gap::AtLeast(elo) => (elo, 0.0, 1),
-            Gap::AtMost(elo) => (elo, 0.0, -1),
-            Gap::Unknown => (0.0, f64::INFINITY, 0),
+            Gap::Known(elo, pm) => Some((elo, pm, 0)),
+            Gap::AtLeast(elo) => Some((elo, 0.0, 1)),
+            Gap::AtMost(elo) => Some((elo, 0.0, -1)),
+            Gap::Unknown => None,
         }
     }
 }
@@ -102,7 +102,7 @@ pub fn ratings(rungs: usize, steps: &[Step], anchor: usize) -> Vec<Option<Rating
     for _ in 0..rungs {
         for step in steps {
             let [low, high] = step.between;
-            let (gap, pm, bound) = Gap::of(&step.counts).parts();
+            let Some((gap, pm, bound)) = Gap::of(&step.counts).parts() else { continue };
             let onto = |from: Rating, sign: f64, bound: i8| Rating {
                 elo: from.elo + sign * gap,
                 pm: (from.pm * from.pm + pm * pm).sqrt(),
@@ -178,6 +178,7 @@ impl Ladder<'_> {
         let [lost, split, won] = counts.pairs;
         let figure = |value: Option<(f64, f64)>| match value {
             Some((elo, pm)) if elo.is_finite() && pm.is_finite() => format!("{elo:+.0} ± {pm:.0}"),
+            Some((elo, _)) if elo.is_finite() => format!("{elo:+.0}, interval unbounded"),
             _ => "-".into(),
         };
         let raw = EloReport::of(&counts.tally()).map(|report| (report.elo, report.elo_pm));
@@ -281,6 +282,7 @@ mod tests {
 
     #[test]
     fn rungs_without_a_chain_to_the_anchor_have_no_rating() {
-        assert_eq!(ratings(3, &[step([0, 1], [1, 1, 1], &[0.4, 0.6])], 0)[2], None);
+        let unplayed = step([1, 2], [0, 0, 0], &[]);
+        assert_eq!(ratings(3, &[step([0, 1], [1, 1, 1], &[0.4, 0.6]), unplayed], 0)[2], None);
     }
 }
