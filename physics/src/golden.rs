@@ -13,16 +13,22 @@ use sha2::{Digest, Sha256};
 /// Strokes in the set: enough for some 10,000 events, few enough for a few milliseconds.
 pub const STROKES: usize = 600;
 
-/// Stroke `index` of the set on a table.
+/// Beside a ball in a corner there may be no room: then the next one lies anywhere.
+const MOST_TRIES: u32 = 200;
+
+/// Stroke `index` of the set on a table; any index makes a stroke, the set is the first [`STROKES`].
 pub fn stroke(table: &Table, index: usize) -> (Layout, [(Ball, Strike); 1]) {
     let mut draw = Lcg::new(index as u64);
     let radius = table.radius();
     let (length, width) = (table.params().length_m, table.params().width_m);
     let mut places = [DVec2::ZERO; 3];
     for i in 0..3 {
+        let mut tries = 0;
         places[i] = loop {
+            tries += 1;
             let free = DVec2::new(draw.between(radius, length - radius), draw.between(radius, width - radius));
-            let place = if i > 0 && index.is_multiple_of(7) { beside(&mut draw, places[i - 1], radius) } else { free };
+            let frozen = i > 0 && index.is_multiple_of(7) && tries <= MOST_TRIES;
+            let place = if frozen { beside(&mut draw, places[i - 1], radius) } else { free };
             if on_table(place, radius, length, width) && clear(place, &places[..i], radius) {
                 break place;
             }

@@ -132,7 +132,7 @@ proptest! {
         let trace = simulate(&table, &start, &[(Ball::White, strike)]).unwrap();
         let (image, turned) = mirrored(&start, &strike);
         let other = simulate(&table, &image, &[(Ball::White, turned)]).unwrap();
-        // Before chaos: compare up to the sixth contact between balls, where rounding is still below 1e-7 m.
+        // Before chaos: up to the third contact between balls, where rounding is still below 1e-9 m.
         let mut hits = 0;
         for (e, f) in trace.events.iter().zip(&other.events) {
             hits += usize::from(matches!(e.kind, EventKind::Hit { .. }));
@@ -140,8 +140,8 @@ proptest! {
                 break;
             }
             for (m, n) in e.moments.iter().zip(&f.moments) {
-                prop_assert!((m.place.x - n.place.x).abs() < 1e-7, "{:?} {:?}", e, f);
-                prop_assert!((m.place.y - (1.42 - n.place.y)).abs() < 1e-7, "{:?} {:?}", e, f);
+                prop_assert!((m.place.x - n.place.x).abs() < 1e-9, "{:?} {:?}", e, f);
+                prop_assert!((m.place.y - (1.42 - n.place.y)).abs() < 1e-9, "{:?} {:?}", e, f);
             }
         }
     }

@@ -146,6 +146,9 @@ impl Planner {
     }
 }
 
+/// The stage after which a pass has an order of its own.
+const RANKED: &str = "rank";
+
 /// One plan in the making.
 struct Run<'a> {
     task: Task<'a>,
@@ -177,7 +180,9 @@ impl Run<'_> {
         let reserve = Duration::from_secs_f64(left * REPORT_RESERVE);
         meter.set_reserve(reserve);
         let plan = self.pass(nodes, &[]);
-        if plan.best().nodes == 0 { first } else { plan }
+        // A pass that was cut short before it had ranked anything knows no stroke but the fallback.
+        let ranked = plan.stages.iter().any(|stage| stage.name == RANKED);
+        if ranked && plan.best().nodes > 0 { plan } else { first }
     }
 
     /// Ever longer passes, the best of each among the candidates of the next.
@@ -283,7 +288,7 @@ fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], 
     let keep = (task.params.rank_last as usize).min(field.len());
     field.truncate((sizes.rank / 4).max(1));
     thought.ranked = rank(task, &field, sizes.rank, keep)?;
-    lap("rank", thought);
+    lap(RANKED, thought);
     Some(())
 }
 

@@ -10,6 +10,7 @@ mod commands;
 mod draw;
 mod failure;
 mod hashes;
+mod interrupt;
 mod learn;
 mod pictures;
 mod played;

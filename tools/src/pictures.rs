@@ -25,9 +25,18 @@ pub fn scene<'a>(
         strike: Some(stroke.strike),
         trace: Some(&played.trace),
         heading,
-        position: position.to_string(),
+        position: shown(position),
         figures,
     }
+}
+
+/// The position's text to a tenth of a millimetre: balls at rest have all digits, and nobody measures finer.
+fn shown(position: &Position) -> String {
+    let mut shown = position.clone();
+    for ball in shown.balls.iter_mut().flatten() {
+        *ball = (*ball * 1e4).round() / 1e4;
+    }
+    shown.to_string()
 }
 
 /// Writes the picture of a scene wherever the options ask for it.
@@ -35,12 +44,16 @@ pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
     if wanted.svg.is_none() && wanted.png.is_none() {
         return Ok(());
     }
-    let svg = draw::picture(scene, Theme::of(wanted.dark));
+    write_svg(&draw::picture(scene, Theme::of(wanted.dark)), wanted)
+}
+
+/// Writes an SVG document wherever the options ask for it.
+pub fn write_svg(svg: &str, wanted: &args::Picture) -> Result<()> {
     if let Some(file) = &wanted.svg {
         whole::write(file, svg.as_bytes())?;
     }
     if let Some(file) = &wanted.png {
-        whole::write(file, &draw::png(&svg)?)?;
+        whole::write(file, &draw::png(svg)?)?;
     }
     Ok(())
 }

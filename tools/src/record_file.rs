@@ -1,8 +1,9 @@
 //! Records as files: read whole or half-written, plain or compressed; written whole or left as `.part`.
 
+use crate::whole;
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::many::LARGEST;
-use filotto_engine::record::{Header, Line, Record, RecordWriter, Records};
+use filotto_engine::record::{Header, Line, Record, RecordError, RecordWriter, Records};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,12 @@ pub fn all(path: &Path) -> Result<Records<Box<dyn BufRead>>> {
 pub fn named(path: &Path) -> Result<impl Iterator<Item = (String, Result<Record>)>> {
     let mut records = all(path)?.enumerate().peekable();
     let name = path.display().to_string();
+    // A file without a record is a mistake that has to be told, not an empty list.
+    let mut nothing = records.peek().is_none();
     let next = move || {
+        if std::mem::take(&mut nothing) {
+            return Some((name.clone(), Err(RecordError::Empty).context(name.clone())));
+        }
         let (index, bytes) = records.next()?;
         let alone = index == 0 && records.peek().is_none();
         let name = if alone { name.clone() } else { format!("{name}#{}", index + 1) };
@@ -154,32 +160,20 @@ fn lock(file: &File, part: &Path) -> Result<()> {
     }
 }
 
-/// Temporary files are the owner's alone; one that stays is as the user's mask has it.
-#[cfg(unix)]
-fn readable<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn readable<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
-    builder
-}
-
 /// Writes a file that appears whole or not at all, compressed if its name says so.
 pub fn write_whole(to: &Path, from: &mut dyn Read) -> Result<()> {
     let mut write = || -> Result<()> {
         let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut whole = readable(&mut tempfile::Builder::new()).tempfile_in(directory)?;
+        let mut file = whole::builder().tempfile_in(directory)?;
         if is_compressed(to) {
-            let mut encoder = zstd::Encoder::new(whole.as_file_mut(), LEVEL)?;
+            let mut encoder = zstd::Encoder::new(file.as_file_mut(), LEVEL)?;
             std::io::copy(from, &mut encoder)?;
             encoder.finish()?.flush()?;
         } else {
-            std::io::copy(from, whole.as_file_mut())?;
+            std::io::copy(from, file.as_file_mut())?;
         }
-        whole.as_file().sync_all()?;
-        whole.persist(to)?;
+        file.as_file().sync_all()?;
+        file.persist(to)?;
         // The new name is safe only when the directory is on the disk too.
         Ok(File::open(directory)?.sync_all()?)
     };

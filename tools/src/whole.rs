@@ -14,6 +14,8 @@ pub fn write(file: &Path, bytes: &[u8]) -> Result<()> {
         return std::fs::write(file, bytes).with_context(name);
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Asked first, so that the error speaks of the folder and not of the file beside.
+    std::fs::metadata(folder).with_context(name)?;
     let mut beside = builder().tempfile_in(folder).with_context(name)?;
     beside.write_all(bytes).with_context(name)?;
     beside.as_file().sync_all().with_context(name)?;
@@ -22,7 +24,7 @@ pub fn write(file: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// Others may read what we write, as with any file: a temporary one is closed to them otherwise.
-fn builder() -> tempfile::Builder<'static, 'static> {
+pub fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

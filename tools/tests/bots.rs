@@ -44,6 +44,19 @@ fn every_failure_is_named_and_counted_and_the_run_goes_on() {
     }
 }
 
+/// A clock for the whole set: who lets it run out loses that set, and is told as late.
+#[test]
+fn a_set_s_clock_is_enforced() {
+    if !python() {
+        return;
+    }
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/failing_bot.py");
+    let player = format!("cmd:python3 '{bot}' timeout 1");
+    let report = report(&["random", &player, "--pairs", "1", "--target", "40", "--clock", "2s", "--luck", "0"]);
+    assert_eq!(report["failures"][1]["timeout"], 2, "{report}");
+    assert_eq!(report["failures"][0]["timeout"], 0, "{report}");
+}
+
 #[test]
 fn a_bot_that_keeps_the_rules_plays_whole_sets() {
     if !python() {

@@ -165,6 +165,17 @@ pub fn events(table: &Table, position: &Position, stroke: &Stroke, name: Name) -
     words[..until.map_or(words.len(), |i| (i + 1).min(words.len()))].join(" ")
 }
 
+/// A table with other balls, cloth and cushions: what is one stroke there should be the same here.
+pub fn another_table() -> Table {
+    let mut params = TableParams::carom_heated();
+    let (ball, cloth, cushion) = (&mut params.ball, &mut params.cloth, &mut params.cushion);
+    (ball.restitution, ball.friction_base, ball.friction_rise, ball.friction_decay) = (0.966, 0.0469, 0.149, 0.469);
+    (cloth.slide_friction, cloth.spin_decay) = (0.1785, 3.4);
+    (cloth.rolling, cloth.rolling_linear, cloth.rolling_quadratic) = (0.03107, 0.02584, 0.00589);
+    (cushion.restitution, cushion.friction, cushion.tangential) = (0.8174, 0.2552, 0.152);
+    Table::new(params).expect("a table that could be")
+}
+
 /// Strokes and tables near the given ones: the name must not hang by a hair.
 pub fn shaken() -> Vec<(Table, [f64; 4])> {
     let table = |change: fn(&mut TableParams)| {
@@ -173,6 +184,7 @@ pub fn shaken() -> Vec<(Table, [f64; 4])> {
         Table::new(params).expect("a table near the default")
     };
     let mut list = vec![
+        (another_table(), [0.0; 4]),
         (table(|p| p.cushion.restitution += 0.02), [0.0; 4]),
         (table(|p| p.cushion.restitution -= 0.02), [0.0; 4]),
         (table(|p| p.cushion.friction += 0.03), [0.0; 4]),

@@ -26,7 +26,7 @@ fn the_events_beside_the_name_are_what_happens() {
         let (all, said) = (told(&table, &position, &stroke), case.events.split(' ').collect::<Vec<_>>());
         assert!(all.starts_with(&said), "{case:?}: {all:?}");
         let share = share(&table, &position, &stroke);
-        assert!((share - case.share).abs() < 0.01, "{case:?}: {share}");
+        assert!((share - case.share).abs() < 0.05, "{case:?}: {share}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! `cargo test --release -p filotto-engine --test names solve -- --ignored --nocapture > solved`. Balls are placed by hand; which
 //! direction, speed and tip give the name there, and hang least by a hair, is found by trying a grid of them.
 
-use super::cases::{Case, cases, events, kept, mirrored, named, shaken, share};
+use super::cases::{Case, another_table, cases, events, kept, mirrored, named, shaken, share};
 use filotto_engine::names::Name;
 use filotto_engine::{Position, Profile, Stroke, layout_for};
 use filotto_physics::{Strike, Table};
@@ -35,11 +35,12 @@ fn solve() {
 fn best(case: &Case, table: &Table, shaken: &[(Table, [f64; 4])]) -> (Case, usize) {
     let position = Position::parse(&case.position, table).expect("a hand-made position");
     let name = Name::parse(&case.name).expect("a name");
-    let mut best: Option<(usize, f64, Stroke)> = None;
+    let (other, mut best) = (another_table(), None::<(usize, f64, Stroke)>);
     for phi_deg in directions(&position, name.is_indirect(), table) {
         for (v, a, b) in strikes() {
             let Some(stroke) = playable(&position, Strike::new(phi_deg, v).tip(a, b), table) else { continue };
-            if named(table, &position, &stroke) != Some(name) || !is_clean(name, &position, &stroke, table) {
+            let ok = |t: &Table| named(t, &position, &stroke) == Some(name) && is_clean(name, &position, &stroke, t);
+            if !ok(table) || !ok(&other) || !alike(&position, &stroke, name, [table, &other]) {
                 continue;
             }
             let kept = kept(name, &position, &stroke, shaken);
@@ -53,6 +54,12 @@ fn best(case: &Case, table: &Table, shaken: &[(Table, [f64; 4])]) -> (Case, usiz
     let events = events(table, &position, &stroke, name);
     let share = (100.0 * share(table, &position, &stroke)).round() / 100.0;
     (Case { stroke: stroke.to_string(), events, share, ..case.clone() }, kept)
+}
+
+/// The same events on both tables, and about the same hit.
+fn alike(position: &Position, stroke: &Stroke, name: Name, tables: [&Table; 2]) -> bool {
+    let [one, other] = tables.map(|t| (events(t, position, stroke, name), share(t, position, stroke)));
+    one.0 == other.0 && (one.1 - other.1).abs() < 0.04
 }
 
 fn strikes() -> impl Iterator<Item = (f64, f64, f64)> {

@@ -62,9 +62,9 @@ mod tests {
         let falling = Moving::new(DVec3::new(1.0, 0.0, -1.0), DVec3::ZERO);
         let after = slate(&table, falling);
         assert_eq!(after.v.z, 0.5);
-        // mu (1 + e) |vz| = 0.18 * 1.5 = 0.27 is under the 2/7 that would end the slip.
-        assert!((after.v.x - 0.73).abs() < 1e-12);
-        assert!((after.w.y - 2.5 * 0.27 / table.radius()).abs() < 1e-9);
+        // mu (1 + e) |vz| = 0.1785 * 1.5 = 0.26775 is under the 2/7 that would end the slip.
+        assert!((after.v.x - 0.73225).abs() < 1e-12);
+        assert!((after.w.y - 2.5 * 0.26775 / table.radius()).abs() < 1e-9);
         let slow = Moving::new(DVec3::new(0.0, 0.0, -0.09), DVec3::ZERO);
         assert_eq!(slate(&table, slow).v, DVec3::ZERO);
     }

@@ -137,3 +137,26 @@ impl<'a, O: Observer> Run<'a, O> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::{EventKind, Flow};
+
+    struct Blind;
+
+    impl Observer for Blind {
+        const FULL: bool = false;
+
+        fn event(&mut self, _t_s: f64, _kind: EventKind) -> Flow {
+            Flow::Go
+        }
+    }
+
+    /// All that a worker needs besides the table; the first-level data cache holds 32 to 48 KiB.
+    #[test]
+    fn the_state_of_a_stroke_is_small() {
+        let bytes = size_of::<Run<'_, Blind>>();
+        assert!(bytes <= 4096, "{bytes} bytes");
+    }
+}

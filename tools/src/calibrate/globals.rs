@@ -21,7 +21,7 @@ pub struct Camera(pub DVec2);
 
 impl Camera {
     /// The camera of the tracks, as fitted to them, m.
-    pub const TRACKS: Camera = Camera(DVec2::new(-0.000_3, 0.001_8));
+    pub const TRACKS: Camera = Camera(DVec2::new(-0.001_66, 0.001_30));
 
     /// Where it sees a place.
     pub fn sees(&self, place: DVec2) -> DVec2 {

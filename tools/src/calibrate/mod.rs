@@ -9,6 +9,7 @@ pub mod descent;
 pub mod fit;
 pub mod folds;
 pub mod globals;
+pub mod measure;
 pub mod metric;
 pub mod plot;
 pub mod search;

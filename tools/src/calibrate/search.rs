@@ -152,14 +152,14 @@ impl<'a> Fitter<'a> {
 
     /// Points over the whole range of tips, about the direction and speed that the first samples show.
     fn first_points(&mut self, effort: Effort) -> Vec<(Numbers, f64)> {
-        let (phi, speed) = self.first_look();
+        let look = self.first_look();
         let mut points = Vec::with_capacity(effort.points);
         for k in 1..=effort.points {
             let at = |i: usize| halton(k, i);
             let (radius, angle) = (TIP * at(2).sqrt(), core::f64::consts::TAU * at(3));
             let mut numbers = Numbers::new(
-                phi + 1.2 * (2.0 * at(0) - 1.0),
-                speed * (1.0 + 0.16 * (2.0 * at(1) - 1.0)),
+                look.phi_deg + look.phi_range * (2.0 * at(0) - 1.0),
+                look.speed * (1.0 + look.speed_range * (2.0 * at(1) - 1.0)),
                 radius * angle.cos(),
                 radius * angle.sin(),
             );
@@ -173,16 +173,39 @@ impl<'a> Fitter<'a> {
         points
     }
 
-    /// Direction (degrees) and speed of the cue ball's first 0.1 s.
-    fn first_look(&self) -> (f64, f64) {
+    /// What the cue ball's first samples show, as far as they lie on a line: it may meet something within a few of them.
+    fn first_look(&self) -> Look {
         let track = &self.shot.balls[self.shot.cue];
-        let last = (1..track.t.len()).find(|&i| track.t[i] > 0.09).unwrap_or(track.t.len() - 1);
+        let straight = |&last: &usize| {
+            let way = (track.place(last) - track.place(0)).normalize_or_zero();
+            (1..last).all(|i| (track.place(i) - track.place(0)).perp_dot(way).abs() < STRAIGHT_M)
+        };
+        let early = (1..track.t.len()).take_while(|&i| i < 3 || track.t[i] < LOOK_S);
+        let last = early.filter(straight).last().unwrap_or(1);
         let way = track.place(last) - track.place(0);
         // Sliding has cost the ball some speed by then, 0.18 g over half of the time.
-        let seconds = (track.t[last] - super::stroke::START_S).max(0.01);
-        (way.y.atan2(way.x).to_degrees(), way.length() / seconds + 0.9 * seconds)
+        let seconds = (track.t[last] - super::stroke::START_S).max(0.005);
+        Look {
+            phi_deg: way.y.atan2(way.x).to_degrees(),
+            phi_range: 0.8 + (STRAIGHT_M / way.length().max(0.01)).atan().to_degrees(),
+            speed: way.length() / seconds + 0.9 * seconds,
+            speed_range: 0.07 + 0.012 / track.t[last].max(0.01),
+        }
     }
 }
+
+/// A first idea of a stroke, with how far off it may be (degrees, part of the speed).
+struct Look {
+    phi_deg: f64,
+    phi_range: f64,
+    speed: f64,
+    speed_range: f64,
+}
+
+/// Samples this near a line are on it, m: noise, rounding to a millimetre, a first place read while the ball already moved.
+const STRAIGHT_M: f64 = 0.003;
+/// No longer than this is looked at, s: later the path may bend.
+const LOOK_S: f64 = 0.17;
 
 /// The best, leaving out near copies of better ones.
 fn keep_best(walkers: &mut Vec<(Numbers, f64)>, keep: usize) {

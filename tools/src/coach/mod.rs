@@ -8,6 +8,7 @@ pub mod drill;
 pub mod explain;
 pub mod gamma;
 pub mod hand;
+pub mod other_table;
 pub mod page;
 pub mod review;
 pub mod solve;

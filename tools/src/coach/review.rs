@@ -33,8 +33,8 @@ pub struct Look {
     pub position: Position,
     /// As intended, as executed, and the best.
     pub strokes: [Stroke; 3],
-    /// Names of the intended and of the best.
-    pub names: [Name; 2],
+    /// Names of the intended, of what came of it, and of the best.
+    pub names: [Name; 3],
     /// Points to the player, to the opponent.
     pub points: (u16, u16),
     /// Lost by choice, points; below 0 when the choice was better than what was found.
@@ -110,7 +110,7 @@ fn look(planner: &Planner, line: &StrokeLine, skills: &[Skill; 2], nodes: u64, s
     Ok(Some(Look {
         number: (line.set, line.stroke),
         by: line.by,
-        names: [p_mine.name(&mine), p_best.name(&mine)],
+        names: [p_mine.name(&mine), p_done.named(&executed.strike), p_best.name(&mine)],
         strokes: [intended, executed, p_best.stroke],
         points,
         choice: v_best - v_mine,
@@ -157,7 +157,7 @@ fn one(l: &Look) -> Value {
         "set": l.number.0, "stroke": l.number.1, "by": l.by.ball().name(),
         "position": l.position.to_string(),
         "intended": l.strokes[0].to_string(), "executed": l.strokes[1].to_string(), "best": l.strokes[2].to_string(),
-        "name": l.names[0].italian(), "best_name": l.names[1].italian(),
+        "name": l.names[0].italian(), "executed_name": l.names[1].italian(), "best_name": l.names[2].italian(),
         "points": l.points.0, "given": l.points.1,
         "choice": l.choice, "execution": l.execution, "luck": l.luck, "white_wins": l.white_wins,
     })

@@ -31,10 +31,10 @@ const CELLS: usize = 25;
 pub struct Options {
     /// Language of the explanation: en, it or ru
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = args::language)]
-    lang: Language,
+    pub lang: Language,
     /// Only the table, no explanation
     #[arg(long)]
-    brief: bool,
+    pub brief: bool,
     /// Keeps improving until Enter or Ctrl-C
     #[arg(long, conflicts_with_all = ["time", "nodes"])]
     pub watch: bool,

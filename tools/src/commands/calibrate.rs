@@ -75,6 +75,9 @@ pub struct Args {
     threads: Threads,
 }
 
+/// Horizons of a fit, s, with their weights: contacts show in the first, cloth in the second.
+const HORIZONS: [(f64, f64); 2] = [(3.0, 0.65), (f64::INFINITY, 0.35)];
+
 /// What a fit or a score comes to.
 #[derive(Serialize)]
 struct Report {
@@ -87,9 +90,17 @@ struct Report {
     set_aside: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fitted: Vec<Fitted>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cross_validated: Option<Score>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cross_validated: Vec<Validated>,
     by_shot: Vec<ShotScore>,
+}
+
+/// The score of two folds, each with the table fitted to the other, at a horizon.
+#[derive(Serialize)]
+struct Validated {
+    horizon: &'static str,
+    #[serde(flatten)]
+    score: Score,
 }
 
 /// One common number.
@@ -144,10 +155,7 @@ fn start(args: &Args) -> Result<World> {
 fn fitted(args: &Args, start: &World, shots: &[Shot], aside: &[SetAside], file: &PathBuf) -> Result<Report> {
     let plan = Plan {
         parameters: args.parameters.parse()?,
-        horizons: match horizon(args) {
-            h if h.is_finite() => vec![(h, 1.0)],
-            h => vec![(3.0, 0.5), (h, 0.5)],
-        },
+        horizons: HORIZONS.to_vec(),
         free: globals::used(start),
         generations: args.generations,
         reach: 1.0,
@@ -161,7 +169,7 @@ fn fitted(args: &Args, start: &World, shots: &[Shot], aside: &[SetAside], file: 
     })?;
     bar.finish_and_clear();
     let world = start.with(&values)?;
-    let (spread, cross) = if args.cross_validate { validated(args, &world, shots, &plan)? } else { (None, None) };
+    let (spread, cross) = if args.cross_validate { validated(args, &world, shots, &plan)? } else { (None, Vec::new()) };
     let mut report = report(args, &world, scored(args, &world, shots)?, aside);
     report.fitted = (0..COUNT)
         .filter(|&i| plan.free[i])
@@ -173,16 +181,26 @@ fn fitted(args: &Args, start: &World, shots: &[Shot], aside: &[SetAside], file: 
 }
 
 /// Spreads from five fits, and the score of two folds.
-fn validated(args: &Args, world: &World, shots: &[Shot], plan: &Plan) -> Result<(Option<[f64; COUNT]>, Option<Score>)> {
+fn validated(
+    args: &Args,
+    world: &World,
+    shots: &[Shot],
+    plan: &Plan,
+) -> Result<(Option<[f64; COUNT]>, Vec<Validated>)> {
     let bar = bar("validating", folds::generations(5) + folds::generations(2));
     let fifths = folds::without_each(world, shots, plan, 5, &|| bar.inc(1))?;
     let halves = folds::without_each(world, shots, plan, 2, &|| bar.inc(1))?;
     bar.finish_and_clear();
-    let mut scores = Vec::new();
-    for (part, values) in halves.iter().enumerate() {
-        scores.extend(scored_with(args, &world.with(values)?, &folds::split(shots, 2, part).0)?);
+    let mut list = Vec::new();
+    for (horizon, seconds) in [("3", 3.0), ("whole", f64::INFINITY)] {
+        let mut scores = Vec::new();
+        for (part, values) in halves.iter().enumerate() {
+            let own = folds::split(shots, 2, part).0;
+            scores.extend(scored_with(args, &world.with(values)?, &own, seconds, seconds)?);
+        }
+        list.push(Validated { horizon, score: metric::sum(&scores) });
     }
-    Ok((Some(folds::spread(&fifths)), Some(metric::sum(&scores))))
+    Ok((Some(folds::spread(&fifths)), list))
 }
 
 /// The fitted table as a table file, its miscue limit as it was before calibration widened it.
@@ -203,7 +221,8 @@ fn write_table(start: &World, world: &World, report: &Report, file: &PathBuf) ->
 
 /// Every shot searched from nothing and scored; pictures and simulated places where asked for.
 fn scored(args: &Args, world: &World, shots: &[Shot]) -> Result<Vec<ShotScore>> {
-    let scores = scored_with(args, world, shots)?;
+    let to = horizon(args);
+    let scores = scored_with(args, world, shots, args.predict.unwrap_or(to), to)?;
     let pairs: Vec<_> = shots.iter().zip(&scores).map(|(shot, score)| (shot, score.numbers)).collect();
     if let Some(file) = &args.sim_out {
         let places = |(shot, numbers): &(&Shot, _)| (shot.id.clone(), metric::simulated(world, shot, numbers));
@@ -224,14 +243,13 @@ fn scored(args: &Args, world: &World, shots: &[Shot]) -> Result<Vec<ShotScore>> 
     Ok(scores)
 }
 
-fn scored_with(args: &Args, world: &World, shots: &[Shot]) -> Result<Vec<ShotScore>> {
+/// Strokes fitted up to `fit`, scored up to `horizon`.
+fn scored_with(args: &Args, world: &World, shots: &[Shot], fit: f64, horizon: f64) -> Result<Vec<ShotScore>> {
     let parameters = args.parameters.parse()?;
-    let horizon = horizon(args);
     let bar = bar("scoring", shots.len());
     let scores = shots
         .par_iter()
         .map(|shot| {
-            let fit = args.predict.unwrap_or(horizon);
             let (numbers, _) = Fitter::new(world, shot, parameters).search(fit, Effort::FULL);
             bar.inc(1);
             metric::score(world, shot, &numbers, horizon)
@@ -254,7 +272,7 @@ fn report(args: &Args, world: &World, scores: Vec<ShotScore>, aside: &[SetAside]
         camera_m: world.camera.0.to_array(),
         set_aside: aside.iter().map(|a| (a.id.clone(), a.why.clone())).collect(),
         fitted: Vec::new(),
-        cross_validated: None,
+        cross_validated: Vec::new(),
         by_shot: scores,
     }
 }
@@ -280,8 +298,8 @@ fn tell(report: &Report, out: &mut dyn Write) -> Result<()> {
     };
     let name = format!("horizon {}, {} numbers a shot", report.horizon, report.parameters);
     writeln!(out, "{}", line(&name, &report.score))?;
-    if let Some(score) = &report.cross_validated {
-        writeln!(out, "{}", line("two folds, each scored with the other's table", score))?;
+    for Validated { horizon, score } in &report.cross_validated {
+        writeln!(out, "{}", line(&format!("two folds, each with the other's table, horizon {horizon}"), score))?;
     }
     Ok(())
 }

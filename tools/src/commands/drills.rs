@@ -66,6 +66,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let wish = Wish { skill, kind: args.kind, band: args.band, seed: args.seed.seed };
     let planner = Planner::new(world.table.clone(), profile, args.threads.count());
     let count = usize::from(args.count);
+    // A folder that can't be is told before the search, not after it.
+    let was_there = args.out.is_dir();
+    std::fs::create_dir_all(&args.out).with_context(|| format!("making {}", args.out.display()))?;
     let (bar, stop) = (bar(args.tries), Stop::on_signal());
     let mut looked = 0;
     let drills = drill::search(&planner, &wish, count, args.tries, |found, number| {
@@ -76,6 +79,10 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     })?;
     bar.finish_and_clear();
     if drills.is_empty() {
+        if !was_there {
+            // Only an empty folder goes; one with something in it refuses, and that is right.
+            let _ = std::fs::remove_dir(&args.out);
+        }
         writeln!(out, "no {} was found among {looked} positions; nothing is written; {HELPS}", args.kind)?;
         return Ok(Exit::Negative);
     }
@@ -101,7 +108,6 @@ fn bar(tries: u64) -> ProgressBar {
 }
 
 fn write_all(args: &Args, drills: &[Drill], world: &World) -> Result<()> {
-    std::fs::create_dir_all(&args.out).with_context(|| format!("making {}", args.out.display()))?;
     let write = |name: &str, text: &str| whole::write(&args.out.join(name), text.as_bytes());
     for (i, one) in drills.iter().enumerate() {
         let [alone, solved] = drill::pictures(one, i, &world.table)?;

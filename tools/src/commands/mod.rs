@@ -52,6 +52,7 @@ commands! {
     Bot bot,
     Conformance conformance,
     Strength strength,
+    Ladder ladder,
     Learn learn,
     Generation generation,
     Tune tune,

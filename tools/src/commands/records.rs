@@ -1,5 +1,6 @@
 //! `filotto records`: many records at once, as a table for other programs and as a summary.
 
+mod luck;
 mod merge;
 
 use crate::{Exit, record_file};
@@ -29,6 +30,8 @@ enum What {
     Summary(Totals),
     /// Records of many files and folders in one file: checked, each once, in the same order whatever was named first
     Merge(merge::Args),
+    /// Results beside the same results less luck
+    Luck(luck::Args),
 }
 
 /// Options of `export`.
@@ -57,6 +60,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         What::Export(args) => export(&args, out),
         What::Summary(args) => totals(&args, out),
         What::Merge(args) => merge::run(&args, out),
+        What::Luck(args) => luck::run(&args, out),
     }
 }
 

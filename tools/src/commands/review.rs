@@ -19,7 +19,7 @@ const DEAREST: usize = 3;
 /// Looks over a recorded match: each stroke against the best, what choice and execution cost
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  filotto review match.filotto.jsonl --out review.html\n\nLost by choice: what the best stroke found would have earned more in this player's hand. Lost by execution: what\nhis error cost against his average. Luck: what came of the stroke beyond strokes hardly different from it.\nThe skills are those in the record. The page opens without a network."
+    after_help = "Example:\n  filotto review match.filotto.jsonl --out review.html\n\nLost by choice: what the best stroke found would have earned more in this player's hand. Lost by execution: what\nthe error cost against this hand's average. Luck: what came of the stroke beyond strokes hardly different from it.\nThe skills are those in the record. The page opens without a network."
 )]
 pub struct Args {
     /// The record (.filotto.jsonl, also .zst or .part)
@@ -65,11 +65,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
 }
 
 fn tell(record: &Record, looks: &[Look], out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{:<24}{:>8}{:>18}{:>20}{:>10}", "player", "strokes", "lost by choice", "lost by execution", "luck")?;
+    let width = record.header.players.iter().map(|p| p.name.chars().count()).max().unwrap_or(0).max(6);
+    writeln!(out, "{:<width$}{:>9}{:>18}{:>20}{:>10}", "player", "strokes", "lost by choice", "lost by execution", "luck")?;
     for player in Player::ALL {
         let (count, [choice, execution, luck]) = review::sums(looks, player);
         let name = &record.header.players[player.index()].name;
-        writeln!(out, "{name:<24}{count:>8}{choice:>18.1}{execution:>20.1}{luck:>+10.1}")?;
+        writeln!(out, "{name:<width$}{count:>9}{choice:>18.1}{execution:>20.1}{luck:>+10.1}")?;
     }
     writeln!(out, "the dearest mistakes:")?;
     for look in review::dearest(looks, DEAREST) {
@@ -81,19 +82,25 @@ fn tell(record: &Record, looks: &[Look], out: &mut dyn Write) -> Result<()> {
 fn headline(look: &Look) -> String {
     let (set, stroke) = look.number;
     let who = look.by.ball().name();
-    let played = format!("set {set}, stroke {stroke}, {who}: {}", look.names[0]);
+    let played = format!("set {set}, stroke {stroke}, {who}: {}", played_name(look));
     if look.choice > look.execution {
-        format!("{played}; {} was worth {:.1} points more", look.names[1], look.choice)
+        format!("{played}; the best, {}, was worth {:.1} points more", look.names[2], look.choice)
     } else {
         format!("{played}; executed {:.1} points below this hand's average", look.execution)
     }
+}
+
+/// What was meant, and what came of it where that is another kind.
+fn played_name(look: &Look) -> String {
+    let [meant, done, _] = look.names;
+    if meant == done { meant.to_string() } else { format!("{meant} (came out as {done})") }
 }
 
 fn html(planner: &Planner, record: &Record, looks: &[Look]) -> Result<String> {
     let players = &record.header.players;
     let title = format!("{} against {}", players[0].name, players[1].name);
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
-    body += "<p>Points lost by choice: what the best stroke found would have earned more in this player's hand. By execution: what his error cost against his average. Luck: what came of the stroke beyond strokes hardly different from it.</p>\n";
+    body += "<p>Points lost by choice: what the best stroke found would have earned more in this player's hand. By execution: what the error cost against this hand's average. Luck: what came of the stroke beyond strokes hardly different from it.</p>\n";
     body += "<table>\n<tr><th>player</th><th>strokes</th><th>lost by choice</th><th>lost by execution</th><th>luck</th></tr>\n";
     for player in Player::ALL {
         let (count, [choice, execution, luck]) = review::sums(looks, player);
@@ -108,7 +115,7 @@ fn html(planner: &Planner, record: &Record, looks: &[Look]) -> Result<String> {
     for l in looks {
         body += &format!(
             "<tr><td>{}.{}</td><td class=\"t\">{}</td><td class=\"t\">{}</td><td class=\"t\">{}</td><td>{}</td><td>{}</td><td>{:.2}</td><td>{:.2}</td><td>{:+.2}</td><td>{:.0} %</td></tr>\n",
-            l.number.0, l.number.1, l.by.ball().name(), l.names[0], l.names[1], l.points.0, l.points.1, l.choice, l.execution, l.luck, 100.0 * l.white_wins
+            l.number.0, l.number.1, l.by.ball().name(), played_name(l), l.names[2], l.points.0, l.points.1, l.choice, l.execution, l.luck, 100.0 * l.white_wins
         );
     }
     body += "</table>\n";
@@ -130,8 +137,8 @@ fn board(planner: &Planner, look: &Look) -> Result<String> {
     ];
     let wording = crate::coach::wording::Wording::new(&court.table, &look.position, best, &better.trace);
     let scenes: [Scene; 2] = [
-        pictures::scene(&court.table, &look.position, executed, &done, format!("played: {}", look.names[0]), lost),
-        pictures::scene(&court.table, &look.position, best, &better, format!("best: {}", look.names[1]), wording.rows()),
+        pictures::scene(&court.table, &look.position, executed, &done, format!("played: {}", played_name(look)), lost),
+        pictures::scene(&court.table, &look.position, best, &better, format!("best: {}", look.names[2]), wording.rows()),
     ];
     let title = format!("intended {}", crate::commands::rounded(intended));
     Ok(draw::board(&title, &scenes, Theme::of(false)))

@@ -5,14 +5,12 @@ use crate::selfplay::manifest::{SCHEMA, begun};
 use crate::selfplay::{Manifest, Run, Shard, Tally};
 use crate::strength::Failure;
 use crate::world::{self, World};
-use crate::{Exit, args, hashes, players, selfplay};
+use crate::{Exit, args, hashes, interrupt, players, selfplay};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::Seat;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Plays whole matches by the thousand and records them
@@ -89,7 +87,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         games: args.threads.count(),
     };
     settle(&run, args.resume)?;
-    let stop = stopper();
+    let stop = interrupt::flag("the strokes under way are finished");
     let (tally, rate) = selfplay::run(&run, &stop)?;
     if args.json {
         writeln!(out, "{}", as_json(&run, &tally, rate))?;
@@ -150,23 +148,6 @@ fn manifest(args: &Args, limit: Limit) -> Result<Manifest> {
         table: world.table.params().clone(),
     }
     .hashed())
-}
-
-/// Set by Ctrl-C; a second one ends the program at once, and loses no more than the strokes under way.
-fn stopper() -> Arc<AtomicBool> {
-    /// The shell's number for a program ended by Ctrl-C.
-    const INTERRUPTED: i32 = 130;
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = stop.clone();
-    let handler = move || {
-        if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-        eprintln!("interrupted: the strokes under way are finished; Ctrl-C again ends at once");
-    };
-    // Refused only when there is a handler already; then Ctrl-C ends the program, and the records stay.
-    let _ = ctrlc::set_handler(handler);
-    stop
 }
 
 fn as_json(run: &Run, tally: &Tally, rate: f64) -> serde_json::Value {

@@ -1,16 +1,17 @@
 //! `filotto strength`: which of two players is the stronger, and how sure that is.
 
-use crate::Exit;
-use crate::args;
+use crate::draw::{self, Theme};
 use crate::process::Limit;
 use crate::protocol::ask::World;
-use crate::stats::{Decision, Model, Sprt};
+use crate::stats::{Decision, Model, Sprt, Tally};
+use crate::strength::file::Pairs;
 use crate::strength::report::{Counts, json, lines};
 use crate::strength::run::{Plan, Terms, run as play};
-use crate::strength::PairResult;
+use crate::{Exit, args, interrupt, pictures};
 use anyhow::Context;
-use std::io::{BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use indicatif::HumanDuration;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,12 @@ pub struct Args {
     /// How exactly both strike: a preset or a TOML file
     #[arg(long, value_name = "SKILL", default_value = "pro")]
     skill: String,
+    /// How exactly A strikes
+    #[arg(long, value_name = "SKILL")]
+    a_skill: Option<String>,
+    /// How exactly B strikes
+    #[arg(long, value_name = "SKILL")]
+    b_skill: Option<String>,
     /// Normalized Elo of the hypothesis that A is no stronger
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_hyphen_values = true)]
     elo0: f64,
@@ -67,6 +74,9 @@ pub struct Args {
     /// Keeps every pair here (JSON lines), and goes on from what is there
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Draws the running log-likelihood ratio
+    #[command(flatten)]
+    picture: args::Picture,
     /// One JSON object instead of lines
     #[arg(long)]
     json: bool,
@@ -77,25 +87,17 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let sprt = sprt(&args)?;
     let plan = Arc::new(plan(&args)?);
     let mut counts = Counts::default();
-    let (mut first, mut file) = (0, None);
-    if let Some(path) = &args.out {
-        first = resume(path, &plan, &mut counts)?;
-        let open = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        file = Some(open.with_context(|| path.display().to_string())?);
-    }
+    let mut file = args.out.as_deref().map(|path| Pairs::open(path, &plan, &mut counts)).transpose()?;
+    let stop = interrupt::flag("what is played so far is told");
     let started = Instant::now();
-    let live = std::io::stderr().is_terminal();
+    let (before, live) = (counts.played(), std::io::stderr().is_terminal());
     let mut wrong = None;
     if sprt.decide(&counts.tally()) == Decision::Open {
-        let booked = play(&plan, first, args.pairs, |pair| {
+        let booked = play(&plan, before, args.pairs, &stop, |pair| {
             counts.add(pair);
-            if let Some(file) = &mut file
-                && let Err(error) = write_line(file, pair)
-            {
-                wrong = Some(error);
-            }
+            wrong = file.as_mut().and_then(|file| file.keep(pair).err());
             if live {
-                eprint!("\r{}", progress(&counts, &sprt, started.elapsed()));
+                eprint!("\r{}", progress(&counts, &sprt, started.elapsed(), [before, args.pairs]));
             }
             wrong.is_none() && sprt.decide(&counts.tally()) == Decision::Open
         });
@@ -107,14 +109,26 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if let Some(error) = wrong {
         return Err(error).context("--out");
     }
-    let names = [plan.names[0].as_str(), plan.names[1].as_str()];
-    let capped = counts.tally().total() + counts.void >= args.pairs;
-    if args.json {
-        writeln!(out, "{}", json(names, &counts, &sprt, capped))?;
-    } else {
-        lines(names, &counts, &sprt, capped).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    }
+    tell(&args, &plan, &counts, &sprt, out)?;
     Ok(if sprt.decide(&counts.tally()) == Decision::Upper { Exit::Done } else { Exit::Negative })
+}
+
+fn tell(args: &Args, plan: &Plan, counts: &Counts, sprt: &Sprt, out: &mut dyn Write) -> anyhow::Result<()> {
+    let names = [plan.names[0].as_str(), plan.names[1].as_str()];
+    let capped = counts.played() >= args.pairs;
+    if args.json {
+        writeln!(out, "{}", json(names, counts, sprt, capped))?;
+    } else {
+        lines(names, counts, sprt, capped).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    if args.picture.svg.is_some() || args.picture.png.is_some() {
+        let course: Vec<f64> = counts.course.iter().map(|&pairs| sprt.llr(&Tally::pairs(pairs))).collect();
+        let title = format!("{} against {}", names[0], names[1]);
+        let axes = ["pairs of sets", "log-likelihood ratio"];
+        let svg = draw::running(&title, axes, &course, sprt.bounds(), Theme::of(args.picture.dark))?;
+        pictures::write_svg(&svg, &args.picture)?;
+    }
+    Ok(())
 }
 
 fn sprt(args: &Args) -> anyhow::Result<Sprt> {
@@ -137,10 +151,11 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     };
     let hashes = [filotto_physics::hash(&world.table), crate::hashes::rules_of(&profile)];
     let world = World { table: Arc::new(world.table), profile: Arc::new(profile) };
-    let skill = crate::world::skill("--skill", &args.skill)?;
+    let skill = |option: &str, own: &Option<String>| crate::world::skill(option, own.as_ref().unwrap_or(&args.skill));
     Ok(Plan {
         names: [args.a.clone(), args.b.clone()],
-        terms: Terms { world, skill, limit, hashes },
+        skills: [skill("--a-skill", &args.a_skill)?, skill("--b-skill", &args.b_skill)?],
+        terms: Terms { world, limit, hashes },
         target: args.target,
         seed: args.seed.seed,
         games: args.threads.count(),
@@ -148,53 +163,11 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     })
 }
 
-/// What the pairs of a file depend on: only the same may go on.
-fn settings(plan: &Plan) -> serde_json::Value {
-    serde_json::json!({"schema": "filotto/pairs/1", "players": plan.names, "target": plan.target, "seed": plan.seed,
-                       "skill": plan.terms.skill, "hashes": plan.terms.hashes, "limit": format!("{:?}", plan.terms.limit)})
-}
-
-/// Counts the pairs of a file; how many there are. A torn last line is cut off.
-fn resume(path: &Path, plan: &Plan, counts: &mut Counts) -> anyhow::Result<u64> {
-    let name = path.display();
-    let Ok(file) = std::fs::File::open(path) else {
-        let text = format!("{}\n", settings(plan));
-        return std::fs::write(path, text).map(|()| 0).with_context(|| name.to_string());
-    };
-    let (mut first, mut good) = (0, 0);
-    for (i, line) in std::io::BufReader::new(file).split(b'\n').enumerate() {
-        let line = line.with_context(|| name.to_string())?;
-        if i == 0 {
-            let there: serde_json::Value = serde_json::from_slice(&line).unwrap_or_default();
-            anyhow::ensure!(there == settings(plan), "{name}: holds pairs of other players or settings");
-        } else {
-            let Ok(pair) = serde_json::from_slice::<PairResult>(&line) else { break };
-            anyhow::ensure!(pair.pair == first, "{name}: line {}: pair {} where {first} is expected", i + 1, pair.pair);
-            counts.add(&pair);
-            first += 1;
-        }
-        good += line.len() as u64 + 1;
-    }
-    let file = std::fs::OpenOptions::new().write(true).open(path).with_context(|| name.to_string())?;
-    let length = file.metadata().with_context(|| name.to_string())?.len();
-    if length > good {
-        file.set_len(good).with_context(|| name.to_string())?;
-    } else if length < good {
-        // The last line lacked its end.
-        std::fs::OpenOptions::new().append(true).open(path)?.write_all(b"\n")?;
-    }
-    Ok(first)
-}
-
-fn write_line(file: &mut std::fs::File, pair: &PairResult) -> std::io::Result<()> {
-    let line = serde_json::to_string(pair)? + "\n";
-    file.write_all(line.as_bytes())
-}
-
-/// The live line.
-fn progress(counts: &Counts, sprt: &Sprt, time: Duration) -> String {
+/// The live line; `span`: where this run began, and where it ends at the latest.
+fn progress(counts: &Counts, sprt: &Sprt, time: Duration, [before, most]: [u64; 2]) -> String {
     let [lost, split, won] = counts.pairs;
-    let sets = 2.0 * (lost + split + won) as f64;
-    let rate = sets / time.as_secs_f64().max(1e-3) * 3600.0;
-    format!("pairs {won}-{split}-{lost}  llr {:.2}  {rate:.0} sets/h   ", sprt.llr(&counts.tally()))
+    let seconds = time.as_secs_f64().max(1e-3) / (counts.played() - before).max(1) as f64;
+    let left = Duration::from_secs_f64((seconds * most.saturating_sub(counts.played()) as f64).min(1e9));
+    let (rate, llr) = (7200.0 / seconds, sprt.llr(&counts.tally()));
+    format!("pairs {won}-{split}-{lost}  llr {llr:.2}  {rate:.0} sets/h, at most {} left   ", HumanDuration(left))
 }

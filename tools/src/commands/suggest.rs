@@ -3,6 +3,7 @@
 mod answer;
 mod choice;
 
+use crate::coach::other_table;
 use crate::coach::suggest::{Asked, KINDS, Options};
 use crate::progress::Progress;
 use crate::world::{self, World};
@@ -128,9 +129,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     }
     let insights = planner.install(|| args.coach.insights(&asked));
     let parting = args.coach.pro(&planner, &request, &asked, Skill::parse(&args.skills.skill).is_ok())?;
+    let explained = !args.coach.brief && !args.coach.watch;
+    let overtaken = explained.then(|| other_table::overtaken(&planner, &position, &request, &plan));
     if args.json {
         let mut json = answer.as_json();
         args.coach.join(&mut json, &asked, &insights);
+        json["other_table"] = overtaken.map_or(serde_json::Value::Null, |list| other_table::as_json(&list));
         json["pro"] = parting.map_or(serde_json::Value::Null, |parting| parting.as_json());
         writeln!(out, "{json}")?;
     } else {
@@ -139,6 +143,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         }
         if let Some(parting) = parting {
             writeln!(out, "\n{}", parting.line(&args.coach))?;
+        }
+        if let Some(list) = overtaken {
+            writeln!(out, "\n{}", other_table::line(args.coach.lang, &list, &asked.names()))?;
         }
         answer.foot(out)?;
     }

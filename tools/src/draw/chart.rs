@@ -16,7 +16,7 @@ pub struct Bar {
 }
 
 /// Size in pixels.
-const SIZE: (u32, u32) = (1000, 520);
+pub(super) const SIZE: (u32, u32) = (1000, 520);
 
 /// A chart of values with intervals, best on top.
 ///
@@ -25,8 +25,12 @@ const SIZE: (u32, u32) = (1000, 520);
 pub fn bars(title: &str, axis: &str, rows: &[Bar], theme: &Theme) -> Result<String> {
     let mut svg = String::new();
     draw(&mut svg, title, axis, rows, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
-    // plotters names only the family of its own; the same fonts as everywhere else.
-    Ok(svg.replace("font-family=\"sans-serif\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\""))
+    Ok(with_our_fonts(&svg))
+}
+
+/// plotters names only the family of its own; the same fonts as everywhere else.
+pub(super) fn with_our_fonts(svg: &str) -> String {
+    svg.replace("font-family=\"sans-serif\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\"")
 }
 
 fn draw(

@@ -1,7 +1,6 @@
 //! What a run of self-play consists of: everything its matches depend on, kept beside them.
 
-use crate::record_file::write_whole;
-use crate::{hashes, record_file};
+use crate::{hashes, record_file, whole};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::{Header, Seat};
 use filotto_engine::{Profile, math};
@@ -112,7 +111,7 @@ impl Manifest {
 
     fn write(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_string_pretty(self)? + "\n";
-        write_whole(path, &mut text.as_bytes())
+        whole::write(path, text.as_bytes())
     }
 }
 

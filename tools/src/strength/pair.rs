@@ -27,6 +27,17 @@ pub struct Side {
     pub seconds: f64,
 }
 
+impl Side {
+    /// Adds what was done elsewhere.
+    pub fn add(&mut self, side: &Side) {
+        self.strokes += side.strokes;
+        self.points += side.points;
+        self.lost += side.lost;
+        self.faults += side.faults;
+        self.seconds += side.seconds;
+    }
+}
+
 /// A set, seen from the first player (A).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SetResult {
@@ -70,7 +81,7 @@ pub fn play_set(
     header: &Header,
     players: [Box<dyn Brain>; 2],
     white: usize,
-    luck: &Luck,
+    luck: &mut Luck,
 ) -> Result<(SetResult, [Box<dyn Brain>; 2]), GameError> {
     let mut game = Game::new(header.clone())?;
     let mut seated = players;

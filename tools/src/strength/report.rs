@@ -25,6 +25,8 @@ pub struct Counts {
     pub told: Vec<String>,
     /// Scores of the pairs less luck.
     pub adjusted: Vec<f64>,
+    /// The pairs as they stood after each: the course of the test.
+    pub course: Vec<[u64; 3]>,
 }
 
 /// Failures told in full; the rest is counted.
@@ -38,13 +40,10 @@ impl Counts {
             None => self.void += 1,
         }
         self.adjusted.extend(pair.adjusted());
+        self.course.push(self.pairs);
         for set in &pair.sets {
             for (sum, side) in self.sides.iter_mut().zip(&set.sides) {
-                sum.strokes += side.strokes;
-                sum.points += side.points;
-                sum.lost += side.lost;
-                sum.faults += side.faults;
-                sum.seconds += side.seconds;
+                sum.add(side);
             }
             if let (Some(won), Some(opened)) = (set.won, set.opened) {
                 let row = &mut self.opening[usize::from(!opened)];
@@ -58,6 +57,11 @@ impl Counts {
                 }
             }
         }
+    }
+
+    /// Pairs played, void ones among them.
+    pub fn played(&self) -> u64 {
+        self.pairs.iter().sum::<u64>() + self.void
     }
 
     /// The pairs as statistics take them.
@@ -79,6 +83,15 @@ impl Counts {
         let half = 0.5 * (elo_from_score(mean + pm) - elo_from_score(mean - pm));
         Some((elo_from_score(mean), half))
     }
+}
+
+/// How many times fewer sets the result less luck needs for the same interval: the ratio of the variances.
+pub fn fewer(counts: &Counts) -> Option<f64> {
+    let tally = counts.tally();
+    let (raw, n) = (tally.variance()?, tally.total() as f64);
+    let (_, pm) = counts.adjusted_score()?;
+    let adjusted = (pm / Z95) * (pm / Z95) * n;
+    (raw > 0.0 && adjusted > 0.0).then(|| raw * n / (n - 1.0) / adjusted)
 }
 
 /// How a test ended, in words.
@@ -130,7 +143,9 @@ pub fn lines(names: [&str; 2], counts: &Counts, sprt: &Sprt, capped: bool) -> Ve
         ));
     }
     if let Some((elo, pm)) = counts.adjusted_elo() {
-        lines.push(format!("less luck {}", figure(elo, pm)));
+        let fewer =
+            fewer(counts).map_or(String::new(), |times| format!("; {times:.1} times fewer sets for that interval"));
+        lines.push(format!("less luck {}{fewer}", figure(elo, pm)));
     }
     let (lower, upper) = sprt.bounds();
     let decision = verdict(sprt.decide(&tally), capped);
@@ -167,6 +182,11 @@ pub fn lines(names: [&str; 2], counts: &Counts, sprt: &Sprt, capped: bool) -> Ve
     lines
 }
 
+fn less_luck(counts: &Counts, score: f64, score_pm: f64) -> Value {
+    let (elo, elo_pm) = counts.adjusted_elo().unzip();
+    json!({"score": score, "score_pm": score_pm, "elo": elo, "elo_pm": elo_pm, "times_fewer_sets": fewer(counts)})
+}
+
 /// The same as JSON.
 pub fn json(names: [&str; 2], counts: &Counts, sprt: &Sprt, capped: bool) -> Value {
     let tally = counts.tally();
@@ -189,7 +209,7 @@ pub fn json(names: [&str; 2], counts: &Counts, sprt: &Sprt, capped: bool) -> Val
         .collect();
     json!({
         "schema": "filotto/strength/1", "players": names, "pairs": counts.pairs, "void": counts.void, "result": elo,
-        "less_luck": counts.adjusted_score().map(|(score, pm)| json!({"score": score, "score_pm": pm})),
+        "less_luck": counts.adjusted_score().map(|(score, pm)| less_luck(counts, score, pm)),
         "sprt": {"model": "normalized", "elo0": sprt.elo0, "elo1": sprt.elo1, "llr": sprt.llr(&tally), "lower": lower,
                  "upper": upper, "verdict": verdict(sprt.decide(&tally), capped)},
         "sides": counts.sides, "opening": counts.opening, "failures": failures, "told": counts.told,

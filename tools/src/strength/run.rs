@@ -11,7 +11,8 @@ use filotto_engine::{Brain, Skill, math};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 /// Marks the seeds of pairs among the streams of a seed.
 const PAIR: u64 = 0x7061_6972;
@@ -20,8 +21,6 @@ const PAIR: u64 = 0x7061_6972;
 pub struct Terms {
     /// Table and rules.
     pub world: World,
-    /// How exactly they strike.
-    pub skill: Skill,
     /// What a player may spend who names no budget.
     pub limit: Limit,
     /// The hashes of physics and rules.
@@ -32,6 +31,8 @@ pub struct Terms {
 pub struct Plan {
     /// A and B.
     pub names: [String; 2],
+    /// How exactly they strike.
+    pub skills: [Skill; 2],
     /// What they are given.
     pub terms: Terms,
     /// Points that win a set.
@@ -48,7 +49,7 @@ impl Plan {
     /// The header of a set of a pair; white and yellow as seated.
     fn header(&self, pair: u64, white: usize) -> Header {
         let terms = &self.terms;
-        let seat = |i: usize| Seat { name: ["A", "B"][i].into(), brain: self.names[i].clone(), skill: terms.skill };
+        let seat = |i: usize| Seat { name: ["A", "B"][i].into(), brain: self.names[i].clone(), skill: self.skills[i] };
         let [physics, rules] = terms.hashes.clone();
         Header {
             schema: SCHEMA.into(),
@@ -67,22 +68,27 @@ impl Plan {
     }
 
     fn players(&self) -> Result<[Box<dyn Brain>; 2], String> {
-        let Terms { world, skill, limit, .. } = &self.terms;
-        let seat =
-            players::Seat { skill: *skill, opponent: *skill, table: &world.table, profile: &world.profile, threads: 1 };
+        let Terms { world, limit, .. } = &self.terms;
         let nodes = if let Limit::Nodes(nodes) = limit { Some(*nodes) } else { None };
-        let make = |name: &str| players::within(name, &seat, *limit, nodes).map_err(|error| format!("{error:#}"));
-        Ok([make(&self.names[0])?, make(&self.names[1])?])
+        let make = |i: usize| {
+            let (skill, opponent) = (self.skills[i], self.skills[1 - i]);
+            let seat = players::Seat { skill, opponent, table: &world.table, profile: &world.profile, threads: 1 };
+            players::within(&self.names[i], &seat, *limit, nodes).map_err(|error| format!("{error:#}"))
+        };
+        Ok([make(0)?, make(1)?])
     }
 
     /// Plays a pair. Players are made anew after a failure.
-    fn pair(&self, pair: u64, players: &mut Option<[Box<dyn Brain>; 2]>, luck: &Luck) -> Result<PairResult, String> {
+    fn pair(&self, pair: u64, players: &mut Option<[Box<dyn Brain>; 2]>) -> Result<PairResult, String> {
         let mut sets: Vec<SetResult> = Vec::new();
         for white in [0, 1] {
             let seated = players.take().map_or_else(|| self.players(), Ok)?;
-            let luck = luck.seeded(math::key(self.seed, &[PAIR, pair, white as u64]));
             let header = self.header(pair, white);
-            let (set, seated) = play_set(&header, seated, white, &luck).map_err(|error| error.to_string())?;
+            let (World { table, profile }, seed) =
+                (&self.terms.world, math::key(self.seed, &[PAIR, pair, white as u64]));
+            let skills = [self.skills[white], self.skills[1 - white]];
+            let mut luck = Luck::new(table, profile, skills, self.luck_samples, seed);
+            let (set, seated) = play_set(&header, seated, white, &mut luck).map_err(|error| error.to_string())?;
             *players = set.failure.is_none().then_some(seated);
             sets.push(set);
         }
@@ -91,19 +97,27 @@ impl Plan {
     }
 }
 
-/// Plays pairs from `first` up to `most`; `book` takes each in order and says whether to go on.
-pub fn run(plan: &Arc<Plan>, first: u64, most: u64, mut book: impl FnMut(&PairResult) -> bool) -> Result<(), String> {
+/// Between two looks whether to stop.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Plays pairs from `first` up to `most`, until `stopped`; `book` takes each in order and says whether to go on.
+pub fn run(
+    plan: &Arc<Plan>,
+    first: u64,
+    most: u64,
+    stopped: &AtomicBool,
+    mut book: impl FnMut(&PairResult) -> bool,
+) -> Result<(), String> {
     plan.players()?; // A wrong name is told before anything is played.
     let (results, arrived) = channel();
     let (next, stop) = (Arc::new(AtomicU64::new(first)), Arc::new(AtomicBool::new(false)));
     for _ in 0..plan.games {
         let (plan, results, next, stop) = (plan.clone(), results.clone(), next.clone(), stop.clone());
         std::thread::spawn(move || {
-            let luck = Luck::new(&plan.terms.world, plan.terms.skill, plan.luck_samples, plan.seed);
             let mut players = None;
             while !stop.load(Ordering::Relaxed) {
                 let pair = next.fetch_add(1, Ordering::Relaxed);
-                if pair >= most || results.send(plan.pair(pair, &mut players, &luck)).is_err() {
+                if pair >= most || results.send(plan.pair(pair, &mut players)).is_err() {
                     return;
                 }
             }
@@ -112,7 +126,12 @@ pub fn run(plan: &Arc<Plan>, first: u64, most: u64, mut book: impl FnMut(&PairRe
     drop(results);
     let mut waiting: BTreeMap<u64, PairResult> = BTreeMap::new();
     let mut due = first;
-    for result in arrived {
+    loop {
+        let result = match arrived.recv_timeout(LOOK) {
+            Ok(result) => result,
+            Err(RecvTimeoutError::Timeout) if !stopped.load(Ordering::Relaxed) => continue,
+            Err(_) => break,
+        };
         let result = result.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
         waiting.insert(result.pair, result);
         while let Some(result) = waiting.remove(&due) {
@@ -123,5 +142,6 @@ pub fn run(plan: &Arc<Plan>, first: u64, most: u64, mut book: impl FnMut(&PairRe
             }
         }
     }
+    stop.store(true, Ordering::Relaxed);
     Ok(())
 }

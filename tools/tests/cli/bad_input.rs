@@ -12,10 +12,38 @@ fn make_files(dir: &Path) {
     let table = filotto().arg("table").output().unwrap().stdout;
     let table = String::from_utf8(table).unwrap();
     write("key.toml", table.replacen("length_m", "lenght_m", 1).as_bytes());
-    let worse = table.replacen("slide_friction = 0.18", "slide_friction = 7.0", 1);
+    let worse = table.replacen("slide_friction = 0.1785", "slide_friction = 7.0", 1);
     assert_ne!(worse, table);
     write("value.toml", worse.as_bytes());
     std::fs::create_dir(dir.join("folder")).unwrap();
+    let touch = table.replacen("touch_m = 0.0001", "touch_m = 0.001", 1);
+    assert_ne!(touch, table);
+    write("touch.toml", touch.as_bytes());
+    let rules = filotto().arg("rules").output().unwrap().stdout;
+    let rules = String::from_utf8(rules).unwrap();
+    for (name, from, to) in [
+        ("contact.toml", "contact_m = 0.0001", "contact_m = 1.0"),
+        ("onto.toml", "onto_contact_deg = 1.0", "onto_contact_deg = 120.0"),
+        ("pin.toml", "outer_pin = 2", "outer_pins = 2"),
+    ] {
+        assert!(rules.contains(from), "{rules}");
+        write(name, rules.replacen(from, to, 1).as_bytes());
+    }
+    for (name, pins, stroke, events, declared) in [
+        ("ball.json", "UDLRC", "normal", r#"[["hit", "cue", "green"]]"#, "[]"),
+        ("unpin.json", "UDLRC", "normal", r#"[["hit", "cue", "object"], ["down", "X", "cue"]]"#, "[]"),
+        ("fallen.json", "UDLR", "normal", r#"[["hit", "cue", "object"], ["down", "C", "object"]]"#, "[]"),
+        ("twice.json", "UDLRC", "normal", r#"[["down", "C", "object"], ["down", "C", "object"]]"#, "[]"),
+        ("feet.json", "UDLRC", "normal", "[]", r#"["feet"]"#),
+        ("none.json", "UDLRC", "none", r#"[["hit", "cue", "object"]]"#, "[]"),
+    ] {
+        let case = format!(
+            r#"[{{"id": "x", "rule": "6", "profile": "wcbs-1997", "pins": "{pins}", "stroke": "{stroke}",
+            "events": {events}, "declared": {declared},
+            "expect": {{"striker": 0, "opponent": 0, "faults": [], "in_hand": false}}}}]"#
+        );
+        write(name, case.as_bytes());
+    }
 }
 
 /// A case: line of the file, arguments, words that the message must hold.

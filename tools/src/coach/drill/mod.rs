@@ -12,7 +12,7 @@ use super::explain::probe::Probe;
 use super::wording::Wording;
 use crate::played::{self, Played};
 use anyhow::{Context, Result};
-use filotto_engine::math::stream;
+use filotto_engine::math::{stream, uniform};
 use filotto_engine::names::Name;
 use filotto_engine::{Position, Skill, Stroke, Watch};
 use filotto_physics::Table;
@@ -20,14 +20,18 @@ use filotto_search::trial::Court;
 use filotto_search::value::Worth;
 use filotto_search::{Budget, Estimate, Objective, Planner, Quiet, Request, Skills};
 use glam::DVec2;
+use place::Placed;
 use rayon::prelude::*;
 
 /// Strokes of the planner's first look at a position, and of the second that confirms it.
 const LOOKS: [u64; 2] = [4_000, 40_000];
 /// Strokes that compare the kind's stroke with the planner's best at each look.
 const COMPARED: [usize; 2] = [150, 1000];
-/// How often red is put in the way of a better stroke before a position is given up.
-const BLOCKS: usize = 6;
+/// Changes of a position before it is given up, and draws of each change until the kind is still there.
+const STEPS: usize = 10;
+const DRAWS: usize = 3;
+/// The cue ball goes back or nearer by so much to twice that, m.
+const BACK_M: f64 = 0.15;
 /// The chance to score may be outside the band by so much at the first look.
 const SLACK: f64 = 0.15;
 /// Strokes behind the chance that is told.
@@ -95,39 +99,47 @@ pub fn search(
     Ok(drills)
 }
 
-/// The drill of a number, if it is one: built, searched for the kind, held against the planner. As long as another
-/// kind is better there, red is put in its way.
+/// The drill of a number, if it is one: built, searched for the kind, held against the planner, and changed step by
+/// step: as long as another kind is better, red is put in its way; a stroke too easy or too hard is played from
+/// farther off or nearer.
 fn drill(planner: &Planner, wish: &Wish, number: u64) -> Result<Option<Drill>> {
     let court = planner.court();
     let mut random = stream(wish.seed, &[STREAM, number]);
     let Some(mut placed) = place::place(&court.table, wish.kind, &mut random) else { return Ok(None) };
     let worth = planner.worth(&placed.position, &request(wish, LOOKS[0]));
-    let Some(mut best) = kind::find(court, &placed, wish.kind, &wish.skill, &worth) else { return Ok(None) };
-    for _ in 0..BLOCKS {
-        match held(planner, wish, &placed.position, best, &worth)? {
-            Held::Best(stroke) => return finished(court, &placed.position, stroke, wish),
-            Held::Hopeless => return Ok(None),
+    let find = |placed: &Placed| kind::find(court, placed, wish.kind, &wish.skill, &worth);
+    let Some(mut best) = find(&placed) else { return Ok(None) };
+    for _ in 0..STEPS {
+        let held = held(planner, wish, &placed.position, best, &worth)?;
+        let mut changed = || match held {
+            Held::Best(_) => None,
             Held::Beaten(theirs) => {
-                let Some(position) = block::block(court, &placed.position, &theirs, &mut random) else { continue };
-                placed.position = position;
+                placed.with(&court.table, block::block(court, &placed.position, &theirs, &mut random)?)
             }
+            Held::TooEasy => placed.moved(&court.table, -BACK_M * (1.0 + uniform(&mut random))),
+            Held::TooHard => placed.moved(&court.table, BACK_M * (1.0 + uniform(&mut random))),
+        };
+        if let Held::Best(stroke) = held {
+            return finished(court, &placed.position, stroke, wish);
         }
-        match kind::find(court, &placed, wish.kind, &wish.skill, &worth) {
-            Some(stroke) => best = stroke,
-            None => return Ok(None),
-        }
+        let next = (0..DRAWS).find_map(|_| changed().and_then(|next| find(&next).map(|stroke| (next, stroke))));
+        let Some(next) = next else { return Ok(None) };
+        (placed, best) = next;
     }
     Ok(None)
 }
 
 /// How the kind's stroke does against the planner.
+#[derive(Clone, Copy)]
 enum Held {
     /// Nothing better was found; this stroke, of the kind, is the best.
     Best(Stroke),
     /// This stroke of another kind is better.
     Beaten(Stroke),
-    /// Its chance is too far from the band.
-    Hopeless,
+    /// It succeeds more often than the band asks.
+    TooEasy,
+    /// Less often.
+    TooHard,
 }
 
 fn held(planner: &Planner, wish: &Wish, position: &Position, stroke: Stroke, worth: &Worth) -> Result<Held> {
@@ -135,9 +147,12 @@ fn held(planner: &Planner, wish: &Wish, position: &Position, stroke: Stroke, wor
     let mut best = stroke;
     for (look, (nodes, strokes)) in LOOKS.into_iter().zip(COMPARED).enumerate() {
         let slack = if look == 0 { SLACK } else { 0.0 };
-        let score = chance(court, position, &best, &wish.skill, strokes);
-        if score.is_none_or(|s| s.mean < wish.band.0 - slack || s.mean > wish.band.1 + slack) {
-            return Ok(Held::Hopeless);
+        let score = chance(court, position, &best, &wish.skill, strokes).map_or(0.0, |score| score.mean);
+        if score < wish.band.0 - slack {
+            return Ok(Held::TooHard);
+        }
+        if score > wish.band.1 + slack {
+            return Ok(Held::TooEasy);
         }
         let plan = planner.plan(position, &request(wish, nodes), &Quiet)?;
         let theirs = crate::commands::rounded(&plan.best().stroke);

@@ -21,6 +21,30 @@ pub struct Placed {
     pub position: Position,
     /// Towards the object ball, or the first cushion, degrees.
     pub phi_deg: f64,
+    /// The cue ball's cushions before the object ball.
+    way: &'static str,
+}
+
+impl Placed {
+    fn new(table: &Table, position: Position, way: &'static str) -> Option<Placed> {
+        let (cue, object) = (position.balls[0]?, position.balls[1]?);
+        let aim = first_cushion_aim(table, way, cue, object)?;
+        Some(Placed { position, phi_deg: aim.y.atan2(aim.x).to_degrees(), way })
+    }
+
+    /// The same stroke in another position.
+    pub fn with(&self, table: &Table, position: Position) -> Option<Placed> {
+        Placed::new(table, position, self.way)
+    }
+
+    /// The cue ball moved along its aim, forwards or back; `None` where it doesn't fit.
+    pub fn moved(&self, table: &Table, by_m: f64) -> Option<Placed> {
+        let (sin, cos) = self.phi_deg.to_radians().sin_cos();
+        let mut position = self.position.clone();
+        position.balls[0] = Some(on_grid(position.balls[0]? + DVec2::new(cos, sin) * by_m));
+        position.check(table).ok()?;
+        self.with(table, position)
+    }
 }
 
 /// The cushions of a kind in order, `s` short and `l` long; of the cue ball in indirect strokes, else of the object ball.
@@ -67,8 +91,7 @@ pub fn place(table: &Table, name: Name, random: &mut Pcg64) -> Option<Placed> {
     let text = |at: DVec2| format!("{:.2},{:.2}", at.x, at.y);
     let line = format!("{} {} {} UDLRC w n 0-0/60", text(cue), text(object), text(red));
     let position = Position::parse(&line, table).ok()?;
-    let aim = if name.is_indirect() { first_cushion_aim(table, way, cue, object)? } else { object - cue };
-    Some(Placed { position, phi_deg: aim.y.atan2(aim.x).to_degrees() })
+    Placed::new(table, position, if name.is_indirect() { way } else { "" })
 }
 
 /// The object ball somewhere on its way to the castle, the cue ball behind it at a cut.
@@ -80,7 +103,7 @@ fn direct(table: &Table, name: Name, way: &str, random: &mut Pcg64) -> Option<(D
     let cut = (widest_cut(name) * (2.0 * uniform(random) - 1.0)).to_radians();
     let approach = forward.y.atan2(forward.x) + cut;
     let ghost = object - forward.normalize() * (2.0 * table.radius());
-    Some((ghost - DVec2::new(approach.cos(), approach.sin()) * (0.25 + 1.0 * uniform(random)), object))
+    Some((ghost - DVec2::new(approach.cos(), approach.sin()) * (0.25 + 1.75 * uniform(random)), object))
 }
 
 /// The object ball before the castle (or in a corner), the cue ball on a way that meets it after the cushions.

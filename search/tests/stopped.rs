@@ -1,0 +1,43 @@
+//! A plan that is cut short keeps what it had found.
+
+mod support;
+
+use filotto_search::{Budget, Control, Objective, Plan, Request};
+use std::sync::Mutex;
+use std::time::Duration;
+use support::{planner, position, request};
+
+/// Stops as soon as a first plan has been told.
+#[derive(Default)]
+struct Once(Mutex<Option<Plan>>);
+
+impl Control for Once {
+    fn stopped(&self) -> bool {
+        self.0.lock().unwrap().is_some()
+    }
+
+    fn report(&self, plan: &Plan) {
+        self.0.lock().unwrap().get_or_insert_with(|| plan.clone());
+    }
+}
+
+/// A bot lost sets to a player without a plan: `go movetime` on a busy machine cut the second, longer pass short before
+/// it had ranked a stroke, and the answer was the fallback, full at the object ball, a fault in every third position.
+#[test]
+fn a_second_pass_cut_short_leaves_the_first_one_s_answer() {
+    let planner = planner(1);
+    for text in [
+        "1.4587784189354065,0.6909341191219942 2.3172944921049714,0.3421927070372985 2.13,0.71 UDLRC w n 4-2/20 0-0/1:w",
+        "0.17336646637097186,0.4056815445537809 2.5843621987126943,0.03206975533162638 2.13,0.71 UDLRC w n 4-6/20 0-0/1:w",
+        "0.3558814180722947,0.7721631450171881 2.3441913575606126,0.3162290018235489 2.13,0.71 UDLRC w n 10-18/20 0-0/1:w",
+    ] {
+        let control = Once::default();
+        let budget = Budget::time(Duration::from_secs(600));
+        let request = Request { budget, ..request("club", 1, Objective::Win) };
+        let plan = planner.plan(&position(text), &request, &control).expect("a plan");
+        let told = control.0.into_inner().unwrap().expect("the first pass was told");
+        assert_eq!(plan.best().stroke, told.best().stroke, "{text}");
+        assert!(plan.best().nodes > 16, "the answer was measured");
+        assert!(plan.best().stroke.strike.v_mps != 2.0, "the fallback strikes with 2 m/s");
+    }
+}
