@@ -137,28 +137,18 @@ fn a_generation_goes_on_after_a_full_disk() {
 #[test]
 fn tuning_goes_on_where_it_was_and_promotes_nothing_untested() {
     let dir = tempfile::tempdir().unwrap();
-    let run = |generations: &str| {
+    let run = |generations: &str, sets: &str| {
         let mut command = filotto();
-        command.args([
-            "tune",
-            "--tunable",
-            "screen_samples",
-            "--tunable",
-            "polish_elite",
-            "--nodes",
-            "80",
-            "--sets",
-            "2",
-        ]);
+        command.args(["tune", "--tunable", "share_rank", "--tunable", "polish_elite", "--nodes", "80", "--sets", sets]);
         command.args(["--target", "4", "--samples", "8", "--against", "ev:nodes=40", "--generations", generations]);
         command.arg("--dir").arg(dir.path());
         command
     };
-    run("1").assert().code(1).stdout(contains("not tested").and(contains("generation 1: mean")));
-    let two = run("2").assert().code(1);
+    run("1", "2").assert().code(1).stdout(contains("not tested").and(contains("generation 1: mean")));
+    let two = run("2", "2").assert().code(1);
     let told = String::from_utf8(two.get_output().stdout.clone()).unwrap();
     assert!(told.starts_with("generation 2: mean"), "the first is not searched again: {told}");
-    run("2").args(["--sets", "3"]).assert().code(2).stderr(contains("other settings"));
+    run("2", "3").assert().code(2).stderr(contains("other settings"));
     assert!(dir.path().join("tune.svg").is_file());
     assert_eq!(std::fs::read_to_string(dir.path().join("log.jsonl")).unwrap().lines().count(), 2);
 }

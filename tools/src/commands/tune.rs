@@ -203,7 +203,7 @@ fn player(settings: &Settings, tunables: &[&Tunable], values: &[f64]) -> String 
 fn generation(state: &mut State, tunables: &[&Tunable], terms: &Terms) -> Result<()> {
     let number = state.log.len() as u64;
     // Other sets each time: what is good on one choice of sets alone must not win.
-    let terms = Terms { court: terms.court.clone(), seed: state.settings.seed ^ (number + 1) << 32, ..*terms };
+    let terms = Terms { court: terms.court.clone(), seed: state.settings.seed ^ ((number + 1) << 32), ..*terms };
     let candidates = state.cma.ask();
     let mut names: Vec<String> =
         candidates.iter().map(|c| player(&state.settings, tunables, &values(&c.x, tunables))).collect();

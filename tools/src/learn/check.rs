@@ -14,7 +14,7 @@ const ASKED: u64 = 0x6173_6b65;
 /// Told chances against who won, one position of each set so that the outcomes are independent. Without a net: the
 /// race table alone.
 pub fn calibration(records: &Records, sets: &[&Set], net: Option<&Arc<Weights>>, seed: u64) -> Calibration {
-    let mut last: Option<(u16, usize, Worth)> = None;
+    let mut last: Option<(u16, &Set, Worth)> = None;
     let mut pairs = Vec::new();
     for set in sets {
         let header = &records.headers[set.header];
@@ -26,11 +26,12 @@ pub fn calibration(records: &Records, sets: &[&Set], net: Option<&Arc<Weights>>,
         // The set is asked for, not the match.
         let position = Position { sets: None, ..set.choices[at].position.clone() };
         // Matches of the same players share their tables: those take most of the time.
-        let same = |(target, index, _): &(u16, usize, Worth)| {
-            *target == position.target && skills_of(records, *index) == skills(records, set)
+        let same = |(target, other, _): &(u16, &Set, Worth)| {
+            let players = other.court == set.court && skills(records, other) == skills(records, set);
+            players && *target == position.target
         };
         if !last.as_ref().is_some_and(same) {
-            last = Some((position.target, set.header, worth(records, set, &position, net)));
+            last = Some((position.target, *set, worth(records, set, &position, net)));
         }
         let worth = &last.as_ref().expect("made above").2;
         pairs.push((worth.win(position.striker, &position), set.winner == position.striker));
@@ -38,16 +39,11 @@ pub fn calibration(records: &Records, sets: &[&Set], net: Option<&Arc<Weights>>,
     calibrate(&pairs, seed)
 }
 
-fn skills_of(records: &Records, header: usize) -> [&filotto_engine::Skill; 2] {
-    let players = &records.headers[header].players;
-    [&players[0].skill, &players[1].skill]
-}
-
 fn worth(records: &Records, set: &Set, position: &Position, net: Option<&Arc<Weights>>) -> Worth {
     let skills = skills(records, set);
-    let worth = Worth::new(position, skills, &records.court.profile);
+    let worth = Worth::new(position, skills, &records.courts[set.court].profile);
     match net {
-        Some(net) => worth.with_net(net.clone(), &records.court.table, skills),
+        Some(net) => worth.with_net(net.clone(), &records.courts[set.court].table, skills),
         None => worth,
     }
 }

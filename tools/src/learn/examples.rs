@@ -43,11 +43,12 @@ pub fn examples(records: &Records, sets: &[&Set], samples: usize, done: impl Fn(
 
 fn of_set(records: &Records, set: &Set, samples: usize) -> Vec<Example> {
     let skills = skills(records, set);
-    let frame = Frame::new(&records.court.table, skills);
+    let court = &records.courts[set.court];
+    let frame = Frame::new(&court.table, skills);
     let key = Key::new(records.headers[set.header].seed).with(LABEL).with(u64::from(set.number));
     let one = |(i, choice): (usize, &super::records::Choice)| {
         let skill = skills[choice.position.striker.index()];
-        let law = law(&records.court, &choice.position, &choice.stroke, skill, samples, key.with(i as u64))?;
+        let law = law(court, &choice.position, &choice.stroke, skill, samples, key.with(i as u64))?;
         Some(Example { features: frame.features(&choice.position), law })
     };
     set.choices.iter().enumerate().filter_map(one).collect()

@@ -22,6 +22,8 @@ pub struct Choice {
 pub struct Set {
     /// Whose match it belongs to: an index of [`Records::headers`].
     pub header: usize,
+    /// Its table and rules: an index of [`Records::courts`].
+    pub court: usize,
     /// Its number in the match.
     pub number: u8,
     /// Its strokes.
@@ -37,8 +39,8 @@ pub struct Records {
     pub headers: Vec<Header>,
     /// All sets.
     pub sets: Vec<Set>,
-    /// Table and rules of all of them.
-    pub court: Court,
+    /// Tables and rules; one unless foreign records were forced.
+    pub courts: Vec<Court>,
     /// The hashes of physics and rules in their headers.
     pub hashes: [String; 2],
     /// What was left out, and why: for people.
@@ -67,7 +69,7 @@ fn files(places: &[PathBuf], left_out: &mut Vec<String>) -> Result<Vec<PathBuf>>
 /// No record, a file that can't be read, a foreign record.
 pub fn read(places: &[PathBuf], force: bool) -> Result<Records> {
     let mut known: Option<Known> = None;
-    let (mut headers, mut sets, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut headers, mut sets, mut courts, mut left_out) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for file in files(places, &mut left_out)? {
         for (name, record) in record_file::named(&file).with_context(|| format!("--records {}", file.display()))? {
             let record = match record {
@@ -86,18 +88,17 @@ pub fn read(places: &[PathBuf], force: bool) -> Result<Records> {
                 Some(known) if !force => known.check(&record.header, &name)?,
                 Some(_) => {}
             }
-            let court = &known.as_ref().expect("known since the first record").court;
-            sets.extend(of_match(&record, headers.len(), court).with_context(|| name.clone())?);
+            let court = court_of(&mut courts, &record.header).with_context(|| name.clone())?;
+            sets.extend(of_match(&record, headers.len(), court, &courts[court]).with_context(|| name.clone())?);
             headers.push(record.header);
         }
     }
     let Some(known) = known else { bail!("--records: no whole record; {}", left_out.join("; ")) };
-    Ok(Records { headers, sets, court: known.court, hashes: known.hashes, left_out })
+    Ok(Records { headers, sets, courts, hashes: known.hashes, left_out })
 }
 
 /// What the first record depends on: the others must be like it.
 struct Known {
-    court: Court,
     hashes: [String; 2],
 }
 
@@ -105,11 +106,11 @@ impl Known {
     fn new(header: &Header, name: &str, force: bool) -> Result<Known> {
         let table = Table::new(header.table.clone()).with_context(|| format!("{name}: table"))?;
         let own = [filotto_physics::hash(&table), hashes::rules_of(&header.profile)];
-        let known = Known { court: Court { table, profile: header.profile.clone() }, hashes: own };
+        let known = Known { hashes: own };
         if !force {
             known.check(header, name)?;
         }
-        Ok(Known { hashes: [header.physics.clone(), header.rules.clone()], ..known })
+        Ok(Known { hashes: [header.physics.clone(), header.rules.clone()] })
     }
 
     fn check(&self, header: &Header, name: &str) -> Result<()> {
@@ -121,16 +122,31 @@ impl Known {
     }
 }
 
+/// The place of a record's table and rules in the list, where they are put when they are new.
+fn court_of(courts: &mut Vec<Court>, header: &Header) -> Result<usize> {
+    let same = |court: &Court| *court.table.params() == header.table && court.profile == header.profile;
+    if let Some(at) = courts.iter().position(same) {
+        return Ok(at);
+    }
+    let table = Table::new(header.table.clone()).context("table")?;
+    courts.push(Court { table, profile: header.profile.clone() });
+    Ok(courts.len() - 1)
+}
+
 /// The sets of a match; one that the referee ended is left out with its strokes.
-fn of_match(record: &Record, header: usize, court: &Court) -> Result<Vec<Set>> {
+fn of_match(record: &Record, header: usize, at: usize, court: &Court) -> Result<Vec<Set>> {
     let mut sets = Vec::new();
     let mut choices = Vec::new();
     for line in &record.lines {
         match line {
             Line::Stroke(stroke) => choices.extend(choice(stroke, court)?),
-            Line::Set(set) => {
-                sets.push(Set { header, number: set.set, choices: std::mem::take(&mut choices), winner: set.winner })
-            }
+            Line::Set(set) => sets.push(Set {
+                header,
+                court: at,
+                number: set.set,
+                choices: std::mem::take(&mut choices),
+                winner: set.winner,
+            }),
             _ => {}
         }
     }
