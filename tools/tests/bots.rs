@@ -64,7 +64,7 @@ fn a_bot_that_keeps_the_rules_plays_whole_sets() {
     }
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/failing_bot.py");
     let player = format!("cmd:python3 '{bot}' never 1000000");
-    let report = report(&["random", &player, "--pairs", "2", "--target", "8", "--nodes", "1", "--luck", "0"]);
+    let report = report(&["random", &player, "--pairs", "2", "--target", "40", "--nodes", "1", "--luck", "0"]);
     let sets: u64 = report["pairs"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum();
     assert_eq!(sets, 2, "{report}");
     assert!(report["sides"][1]["strokes"].as_u64().unwrap() > 2);

@@ -90,7 +90,9 @@ fn bad_input_is_named() {
     learn(&dir.path().join("nowhere"), &out).assert().code(2).stderr(contains("nowhere"));
     learn(dir.path(), &out).args(["--held", "1"]).assert().code(2).stderr(contains("--held: 1"));
     learn(dir.path(), &out).args(["--rate", "nan"]).assert().code(2).stderr(contains("--rate"));
-    learn(dir.path(), &out).args(["--hidden", "64"]).assert().code(2).stderr(contains("two widths"));
+    let mut one_width = filotto();
+    one_width.args(["learn", "--hidden", "64", "--records"]).arg(dir.path()).arg("--out").arg(&out);
+    one_width.assert().code(2).stderr(contains("two widths"));
     for (player, told) in [
         ("planner:value=/no/such.net", "off, net or a weights file is right"),
         ("planner:value=/dev/null", "no filotto-net/1 file"),

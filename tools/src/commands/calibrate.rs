@@ -204,7 +204,7 @@ fn validated(
 }
 
 /// The fitted table as a table file, its miscue limit as it was before calibration widened it.
-fn write_table(start: &World, world: &World, report: &Report, file: &PathBuf) -> Result<()> {
+fn write_table(start: &World, world: &World, report: &Report, file: &Path) -> Result<()> {
     let mut params = world.table.params().clone();
     params.cue.miscue = TableParams::carom_heated().cue.miscue;
     if params.name == start.table.params().name {
