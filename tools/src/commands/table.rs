@@ -11,9 +11,9 @@ use std::path::PathBuf;
 /// three things that you can measure
 ///
 /// 1. Play the ball from the lower cushion, at its centre, along the table. Take the time until it touches the upper
-/// cushion (--crossing) and count the lengths it runs in all, cushion to cushion (--lengths, for example 2.8).
+///    cushion (--crossing) and count the lengths it runs in all, cushion to cushion (--lengths, for example 2.8).
 /// 2. Play it from the middle straight to the upper cushion. Take the time to the cushion (--bank-time) and measure how
-/// far from the nose its near side rests, or would along the way if it comes back from the other end (--bank-rest).
+///    far from the nose its near side rests, or would along the way if it comes back from the other end (--bank-rest).
 /// 3. Let a rolling ball hit another full. Measure how far each runs (--hit-object, --hit-cue).
 #[derive(clap::Args)]
 #[command(
