@@ -4,6 +4,8 @@
 //! Nobody publishes how exact it is; a quarter of a diamond (90 mm) RMS is the mark to aim at. Tip and speed are common to
 //! all lines, fitted once; no line has anything of its own.
 
+#![allow(clippy::disallowed_methods, reason = "what is expected may be computed with the platform's mathematics")]
+
 use filotto_physics::trace::{EventKind, Rail};
 use filotto_physics::{Ball, Layout, PinSet, Strike, Table, simulate};
 use glam::DVec2;

@@ -1,6 +1,8 @@
 //! A second simulator that shares no mathematics with the first: small fixed steps, contacts found by overlap. Slow and
 //! of first order, but it cannot be wrong in the same way. Only the contact models are common.
 
+#![allow(clippy::disallowed_methods, reason = "what is expected may be computed with the platform's mathematics")]
+
 use filotto_physics::collide::{Moving, ball_ball, cushion};
 use filotto_physics::table::{BallModel, TableParams};
 use filotto_physics::trace::{EventKind, Rail};

@@ -152,7 +152,7 @@ fn start(args: &Args) -> Result<World> {
     World::new(params, args.frame.map_or(Camera::TRACKS, Camera))
 }
 
-fn fitted(args: &Args, start: &World, shots: &[Shot], aside: &[SetAside], file: &PathBuf) -> Result<Report> {
+fn fitted(args: &Args, start: &World, shots: &[Shot], aside: &[SetAside], file: &Path) -> Result<Report> {
     let plan = Plan {
         parameters: args.parameters.parse()?,
         horizons: HORIZONS.to_vec(),

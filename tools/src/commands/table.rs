@@ -11,13 +11,14 @@ use std::path::PathBuf;
 /// three things that you can measure
 ///
 /// 1. Play the ball from the lower cushion, at its centre, along the table. Take the time until it touches the upper
-///    cushion (--crossing) and count the lengths it runs in all, cushion to cushion (--lengths, for example 2.8).
+///    cushion (--crossing; slowly, 3 to 4 s: a quick ball says the same as the bank does) and count the lengths it runs
+///    in all, cushion to cushion (--lengths, for example 1.8).
 /// 2. Play it from the middle straight to the upper cushion. Take the time to the cushion (--bank-time) and measure how
 ///    far from the nose its near side rests, or would along the way if it comes back from the other end (--bank-rest).
 /// 3. Let a rolling ball hit another full. Measure how far each runs (--hit-object, --hit-cue).
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  filotto table > slow.toml      # then change slide_friction, rolling …\n  filotto suggest --table slow.toml\n  filotto table --crossing 1.5s --lengths 2.8 --bank-time 1s --bank-rest 4.1 --hit-object 1.2 --hit-cue 0.2 > mine.toml"
+    after_help = "Examples:\n  filotto table > slow.toml      # then change slide_friction, rolling …\n  filotto suggest --table slow.toml\n  filotto table --crossing 3.5s --lengths 1.8 --bank-time 1s --bank-rest 4.1 --hit-object 1.2 --hit-cue 0.17 > mine.toml"
 )]
 pub struct Args {
     /// A table file to check and print, or to start from, instead of the built-in table
