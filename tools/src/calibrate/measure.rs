@@ -36,6 +36,8 @@ pub struct Measured {
 const HALVINGS: usize = 30;
 /// The cloth is at most this much faster or slower than the table it starts from.
 const CLOTH: (f64, f64) = (0.1, 6.0);
+/// A cloth at the edge of what a measure allows is moved inside by this factor, past the halving's rounding.
+const INSIDE: f64 = 1.000_001;
 /// Restitutions of cushions tried.
 const CUSHION: (f64, f64) = (0.3, 1.0);
 /// Cue and ball speeds tried, m/s.
@@ -47,7 +49,6 @@ const SPEEDS: (f64, f64) = (0.05, 12.0);
 /// Measures that no table of this kind shows, with the range that it can.
 pub fn fitted(base: &TableParams, measured: &Measured) -> Result<TableParams> {
     let mut params = base.clone();
-    // Cushion and cloth each depend a little on the other: the cloth's interval is halved with the right cushion inside.
     let cloth = |factor: f64| {
         let mut p = base.clone();
         for part in [&mut p.cloth.rolling, &mut p.cloth.rolling_linear, &mut p.cloth.rolling_quadratic] {
@@ -55,30 +56,37 @@ pub fn fitted(base: &TableParams, measured: &Measured) -> Result<TableParams> {
         }
         p
     };
+    // Cushion and cloth each depend on the other: the cloth's interval is halved with the cushion that fits it inside.
     let run = |factor: f64| -> Result<f64> {
         let mut p = cloth(factor);
-        p.cushion.restitution = nearest_cushion(&p, measured)?;
+        p.cushion.restitution = cushion(&p, measured)?;
         lengths(&p, measured.crossing_s)
     };
-    params.cloth = cloth(found("--lengths", measured.lengths, CLOTH, run)?).cloth;
+    let factor = found("--lengths", measured.lengths, cloths(&cloth, measured)?, run)?;
+    params.cloth = cloth(factor).cloth;
     params.cushion.restitution = cushion(&params, measured)?;
     params.ball.restitution = balls(&params, measured)?;
     params.name = "measured".into();
     Ok(params)
 }
 
-/// The restitution with which the ball comes nearest to where it did: on a cloth far from the right one no cushion brings
-/// it there, and the search for the cloth must still know which way to go.
-fn nearest_cushion(params: &TableParams, measured: &Measured) -> Result<f64> {
-    let rest = |e: f64| {
-        let mut p = params.clone();
+/// The cloths on which some cushion brings the ball to rest where it did: on faster ones the deadest is too lively, on
+/// slower ones the liveliest too dead.
+fn cloths(cloth: &impl Fn(f64) -> TableParams, measured: &Measured) -> Result<(f64, f64)> {
+    let rest = |factor: f64, e: f64| {
+        let mut p = cloth(factor);
         p.cushion.restitution = e;
         bank_rest(&p, measured.bank_s)
     };
-    if measured.bank_rest_m <= rest(CUSHION.0)? {
-        return Ok(CUSHION.0);
+    let mut range = CLOTH;
+    let target = measured.bank_rest_m;
+    if rest(CLOTH.0, CUSHION.0)? > target {
+        range.0 = INSIDE * found("--bank-rest", target, CLOTH, |factor| rest(factor, CUSHION.0))?;
     }
-    if measured.bank_rest_m >= rest(CUSHION.1)? { Ok(CUSHION.1) } else { cushion(params, measured) }
+    if rest(CLOTH.1, CUSHION.1)? < target {
+        range.1 = found("--bank-rest", target, CLOTH, |factor| rest(factor, CUSHION.1))? / INSIDE;
+    }
+    Ok(range)
 }
 
 /// The restitution of cushions that bring the ball to rest where it did.
