@@ -5,6 +5,7 @@ use crate::Exit;
 use std::io::Write;
 
 mod batch;
+mod verify_hash;
 mod verify_record;
 mod verify_reference;
 mod verify_stats;
