@@ -1,4 +1,4 @@
-//! A bar on standard error while a plan is made, when that is a terminal.
+//! Bars on standard error while something is made, when that is a terminal.
 
 use filotto_search::{Budget, Control};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -6,6 +6,14 @@ use std::time::Instant;
 
 /// Steps of a bar that follows the clock.
 const CLOCK_STEPS: u64 = 1000;
+
+/// A bar on standard error that looks as the template says; hidden when that is no terminal. Without a length the work
+/// gives it later.
+pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
 
 /// Shows how far a plan is; stops nothing.
 pub struct Progress {
@@ -18,9 +26,7 @@ impl Progress {
     /// A bar for a budget; hidden when standard error is no terminal.
     pub fn new(budget: &Budget) -> Progress {
         let length = if budget.time.is_some() { CLOCK_STEPS } else { budget.nodes.unwrap_or(0) };
-        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(10));
-        let style = ProgressStyle::with_template("thinking {bar:40} {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = bar(Some(length), "thinking {bar:40} {msg}");
         Progress { bar, started: Instant::now(), budget: *budget }
     }
 

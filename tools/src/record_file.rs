@@ -162,20 +162,15 @@ fn lock(file: &File, part: &Path) -> Result<()> {
 
 /// Writes a file that appears whole or not at all, compressed if its name says so.
 pub fn write_whole(to: &Path, from: &mut dyn Read) -> Result<()> {
-    let mut write = || -> Result<()> {
-        let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = whole::builder().tempfile_in(directory)?;
+    let fill = |file: &mut File| -> Result<()> {
         if is_compressed(to) {
-            let mut encoder = zstd::Encoder::new(file.as_file_mut(), LEVEL)?;
+            let mut encoder = zstd::Encoder::new(file, LEVEL)?;
             std::io::copy(from, &mut encoder)?;
             encoder.finish()?.flush()?;
         } else {
-            std::io::copy(from, file.as_file_mut())?;
+            std::io::copy(from, file)?;
         }
-        file.as_file().sync_all()?;
-        file.persist(to)?;
-        // The new name is safe only when the directory is on the disk too.
-        Ok(File::open(directory)?.sync_all()?)
+        Ok(())
     };
-    write().with_context(|| to.display().to_string())
+    whole::put(to, fill).with_context(|| to.display().to_string())
 }

@@ -76,7 +76,6 @@ impl<O: Observer> Run<'_, O> {
         one: Moving,
         two: Moving,
     ) -> (Moving, Moving) {
-        let radius = self.table.radius();
         if normal.z.abs() > ON_TOP {
             return self.micro_on_top(k, normal, speed, one, two);
         }
@@ -84,7 +83,7 @@ impl<O: Observer> Run<'_, O> {
         if self.pair_chatter[k].holds(one) && self.pair_chatter[k].holds(two) {
             return (resting(one), resting(two));
         }
-        let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
+        let held = self.spin(&[one, two]);
         let (out, left) = self.pair_chatter[k].open(speed, 0.25, held);
         let push = normal * (0.5 * (speed + out));
         (Moving::new(one.v - push, one.w * left), Moving::new(two.v + push, two.w * left))
@@ -94,21 +93,23 @@ impl<O: Observer> Run<'_, O> {
     #[cold]
     #[inline(never)]
     pub(super) fn micro_rail(&self, i: usize, outward: DVec2, speed: f64, ball: Moving) -> Moving {
-        let radius = self.table.radius();
-        let held = 0.2 * radius * radius * ball.w.length_squared();
-        let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
         if self.rail_chatter[i].holds(ball) {
-            return resting(ball);
+            resting(ball)
+        } else {
+            self.micro_nose(i, outward.extend(0.0), speed, ball)
         }
-        Moving::new(ball.v - (outward * (speed + out)).extend(0.0), ball.w * left)
     }
 
-    /// A contact too slow to lose energy.
+    /// The same with a cushion's nose: a ball in the air is not held.
     pub(super) fn micro_nose(&self, i: usize, normal: DVec3, speed: f64, ball: Moving) -> Moving {
-        let radius = self.table.radius();
-        let held = 0.2 * radius * radius * ball.w.length_squared();
-        let (out, left) = self.rail_chatter[i].open(speed, 0.5, held);
+        let (out, left) = self.rail_chatter[i].open(speed, 0.5, self.spin(&[ball]));
         Moving::new(ball.v - normal * (speed + out), ball.w * left)
+    }
+
+    /// The energy of balls' spin per mass, J/kg: `I w^2 / 2m`, `I = 2/5 m R^2`.
+    fn spin(&self, balls: &[Moving]) -> f64 {
+        let radius = self.table.radius();
+        0.2 * radius * radius * balls.iter().map(|ball| ball.w.length_squared()).sum::<f64>()
     }
 
     /// A contact of two balls too slow to lose energy, one above the other: the lower one is held by the slate, and what
@@ -122,8 +123,7 @@ impl<O: Observer> Run<'_, O> {
         one: Moving,
         two: Moving,
     ) -> (Moving, Moving) {
-        let radius = self.table.radius();
-        let held = 0.2 * radius * radius * (one.w.length_squared() + two.w.length_squared());
+        let held = self.spin(&[one, two]);
         let (out, _) = self.pair_chatter[k].open(speed, 0.5, held);
         let push = normal * (speed + out);
         let (up, down) = if normal.z > 0.0 { (DVec3::ZERO, push) } else { (push, DVec3::ZERO) };

@@ -1,12 +1,11 @@
 //! `filotto bot`: the engine behind a protocol that any program can speak.
 
-use crate::Exit;
+use crate::{Exit, whole};
 use crate::protocol::ask::Thinker;
 use crate::protocol::dummy::Dummy;
 use crate::protocol::options::Options;
 use crate::protocol::thinker::Engine;
 use crate::protocol::{json, text};
-use anyhow::Context;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -64,7 +63,7 @@ fn schemas(folder: Option<&std::path::Path>, out: &mut dyn Write) -> anyhow::Res
             for (name, schema) in all {
                 let path = folder.join(name);
                 let text = serde_json::to_string_pretty(&schema)? + "\n";
-                std::fs::write(&path, text).with_context(|| path.display().to_string())?;
+                whole::write(&path, text.as_bytes())?;
             }
         }
         None => {

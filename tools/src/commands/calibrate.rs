@@ -8,11 +8,11 @@ use crate::calibrate::metric::{self, Score, ShotScore};
 use crate::calibrate::search::{Effort, Fitter};
 use crate::calibrate::tracks::{self, SetAside, Shot};
 use crate::calibrate::plot;
-use crate::{Exit, whole, world};
+use crate::{Exit, progress, whole, world};
 use anyhow::{Context, Result, bail};
 use filotto_physics::table::TableParams;
 use glam::DVec2;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::io::Write;
@@ -301,12 +301,10 @@ fn tell(report: &Report, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// A bar on standard error, hidden when that is no terminal.
-fn bar(what: &str, steps: usize) -> ProgressBar {
-    let bar = ProgressBar::new(steps as u64);
-    let style = ProgressStyle::with_template(&format!("{what} {{bar:40}} {{pos}}/{{len}} {{msg}} {{per_sec}}, {{eta}} left"));
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+/// A bar with what it is for, its rate and the time left.
+fn bar(what: &'static str, steps: usize) -> ProgressBar {
+    let template = "{prefix} {bar:40} {pos}/{len} {msg} {per_sec}, {eta} left";
+    progress::bar(Some(steps as u64), template).with_prefix(what)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

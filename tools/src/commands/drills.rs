@@ -4,12 +4,11 @@ use crate::coach::drill::{self, Drill, Wish};
 use crate::coach::page::{escaped, page};
 use crate::coach::stop::Stop;
 use crate::world::{self, World};
-use crate::{Exit, args, whole};
+use crate::{Exit, args, progress, whole};
 use anyhow::{Context, Result};
 use filotto_engine::names::Name;
 use filotto_engine::{Language, Profile};
 use filotto_search::Planner;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -69,7 +68,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     // A folder that can't be is told before the search, not after it.
     let was_there = args.out.is_dir();
     std::fs::create_dir_all(&args.out).with_context(|| format!("making {}", args.out.display()))?;
-    let (bar, stop) = (bar(args.tries), Stop::on_signal());
+    let (bar, stop) = (progress::bar(Some(args.tries), BAR), Stop::on_signal());
     let mut looked = 0;
     let drills = drill::search(&planner, &wish, count, args.tries, |found, number| {
         looked = number;
@@ -99,13 +98,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
 /// What to do when too little was found.
 const HELPS: &str = "a wider --band, more --tries or another --seed may help";
 
-/// A bar with rate and time left; hidden when standard error is no terminal.
-fn bar(tries: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(tries), ProgressDrawTarget::stderr());
-    let style = "{bar:30} {pos} of {len} positions, {per_sec}, at most {eta} left, {msg}; Ctrl-C keeps what was found";
-    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
-}
+/// What the bar shows.
+const BAR: &str = "{bar:30} {pos} of {len} positions, {per_sec}, at most {eta} left, {msg}; Ctrl-C keeps what was found";
 
 fn write_all(args: &Args, drills: &[Drill], world: &World) -> Result<()> {
     let write = |name: &str, text: &str| whole::write(&args.out.join(name), text.as_bytes());

@@ -7,9 +7,9 @@ use crate::strength::file::Pairs;
 use crate::strength::ladder::{Ladder, Rung, Step};
 use crate::strength::report::Counts;
 use crate::strength::run::{Plan, Terms, run as play};
-use crate::{Exit, args, interrupt, pictures, whole};
+use crate::{Exit, args, interrupt, pictures, progress, whole};
 use anyhow::{Context, Result, anyhow};
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -170,9 +170,7 @@ fn enough(args: &Args, counts: &Counts) -> bool {
 }
 
 fn bar(pairs: u64, [upper, lower]: [&Rung; 2]) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(pairs), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{prefix}  {bar:20} {pos}/{len} pairs  {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress::bar(Some(pairs), "{prefix}  {bar:20} {pos}/{len} pairs  {msg}");
     bar.set_prefix(format!("{} over {}", upper.label(), lower.label()));
     bar
 }

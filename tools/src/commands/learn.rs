@@ -4,14 +4,14 @@ use crate::learn::examples::{examples, split};
 use crate::record_file::write_whole;
 use crate::learn::records::{Records, Set, read};
 use crate::learn::{check, plot};
-use crate::{Exit, args};
+use crate::{Exit, args, progress};
 use anyhow::{Context, Result, ensure};
 use filotto_search::learn::calibration::Calibration;
 use filotto_search::learn::label::Example;
 use filotto_search::learn::train::{Fit, Settings, Trained, fit, train};
 use filotto_search::value::laws::error_size;
 use filotto_search::value::weights::{Card, Weights};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -110,10 +110,7 @@ fn settings(args: &Args) -> Result<Settings> {
 
 /// A bar on standard error, with what it is for, its rate and the time left.
 fn bar(what: &'static str, n: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(n as u64), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {per_sec} {eta} left {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.with_prefix(what)
+    progress::bar(Some(n as u64), "{prefix} {bar:30} {pos}/{len} {per_sec} {eta} left {msg}").with_prefix(what)
 }
 
 fn labelled(records: &Records, sets: &[&Set], samples: u32) -> Vec<Example> {

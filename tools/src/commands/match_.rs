@@ -3,13 +3,13 @@
 use crate::record_file::Recorder;
 use crate::process::Limit;
 use crate::world::{self, World};
-use crate::{Exit, args, hashes, players, scoreboard};
+use crate::{Exit, args, hashes, players, progress, scoreboard};
 use anyhow::{Context, Result, bail};
 use crate::strength::Failure;
 use filotto_engine::game::{GameError, Phase, step};
 use filotto_engine::record::{By, Header, Line, SCHEMA, Seat, Summary, summarize};
 use filotto_engine::{Brain, Game, Player, ProfileName};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -205,8 +205,7 @@ fn failures(lines: &[Line]) -> Vec<(By, u8, &str)> {
 
 /// The live line on standard error, hidden where that is no terminal.
 fn board() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    bar.set_style(ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("a fixed template"));
+    let bar = progress::bar(None, "{spinner} {elapsed} {msg}");
     bar.enable_steady_tick(Duration::from_millis(120));
     bar
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::{self, Scene, Theme};
 use crate::played::{self, Played};
-use crate::{Exit, args, pictures, record_file, scoreboard};
+use crate::{Exit, args, pictures, record_file, scoreboard, whole};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::{Header, Line, Record, StrokeLine, retell, summarize};
 use filotto_engine::{Declared, Language, Position, Stroke};
@@ -57,7 +57,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     }
     if let Some(file) = &args.html {
         let page = show.page(&record, Theme::of(args.picture.dark), args.lang.lang)?;
-        std::fs::write(file, page).with_context(|| format!("writing {}", file.display()))?;
+        whole::write(file, page.as_bytes())?;
     }
     Ok(Exit::Done)
 }

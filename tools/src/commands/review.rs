@@ -3,13 +3,12 @@
 use crate::coach::page::{escaped, page};
 use crate::coach::review::{self, Look};
 use crate::draw::{self, Scene, Theme};
-use crate::{Exit, args, pictures, played, record_file, whole};
+use crate::{Exit, args, pictures, played, progress, record_file, whole};
 use anyhow::{Context, Result};
 use filotto_engine::Player;
 use filotto_engine::record::Record;
 use filotto_physics::Table;
 use filotto_search::Planner;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -43,9 +42,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let record = record_file::read(&args.record)?;
     let table = Table::new(record.header.table.clone()).context("the record's table")?;
     let planner = Planner::new(table, record.header.profile.clone(), args.threads.count());
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} strokes, {per_sec}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress::bar(None, "{bar:30} {pos} of {len} strokes, {per_sec}, {eta} left");
     let told = |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);

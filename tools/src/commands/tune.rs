@@ -5,11 +5,10 @@ use crate::learn::plot::{Line, lines};
 use crate::learn::tuning::{Sums, Terms, set};
 use crate::players::{self, Seat};
 use crate::record_file::write_whole;
-use crate::{Exit, args, world};
+use crate::{Exit, args, progress, world};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use filotto_search::params::{TUNABLES, Tunable};
 use filotto_search::trial::Court;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -221,9 +220,8 @@ fn generation(state: &mut State, tunables: &[&Tunable], terms: &Terms) -> Result
 /// The score of each player, sets in parallel.
 fn scores(names: &[String], state: &State, terms: &Terms) -> Result<Vec<f64>> {
     let sets = state.settings.sets as usize;
-    let bar = ProgressBar::with_draw_target(Some((names.len() * sets) as u64), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("generation {prefix} {bar:30} {pos}/{len} sets {per_sec} {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let template = "generation {prefix} {bar:30} {pos}/{len} sets {per_sec} {eta} left";
+    let bar = progress::bar(Some((names.len() * sets) as u64), template);
     bar.set_prefix((state.log.len() + 1).to_string());
     let (table, profile, skill) = (&terms.court.table, &terms.court.profile, terms.skill);
     let seat = Seat { skill, opponent: skill, table, profile, threads: 1 };

@@ -29,7 +29,7 @@ pub fn bars(title: &str, axis: &str, rows: &[Bar], theme: &Theme) -> Result<Stri
 }
 
 /// plotters names only the family of its own; the same fonts as everywhere else.
-pub(super) fn with_our_fonts(svg: &str) -> String {
+pub fn with_our_fonts(svg: &str) -> String {
     svg.replace("font-family=\"sans-serif\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\"")
 }
 

@@ -19,7 +19,7 @@ mod tolerance;
 mod view;
 
 pub use board::board;
-pub use chart::{Bar, bars, colour};
+pub use chart::{Bar, bars, colour, with_our_fonts};
 pub use heat::heat;
 pub use png::png;
 pub use running::running;

@@ -1,6 +1,6 @@
 //! Pictures of a training: the losses of its passes, the calibration of its chances.
 
-use crate::draw::{LIGHT, Theme, colour};
+use crate::draw::{LIGHT, Theme, colour, with_our_fonts};
 use anyhow::{Result, anyhow};
 use filotto_search::learn::calibration::Calibration;
 use filotto_search::learn::train::Epoch;
@@ -19,7 +19,7 @@ fn page(draw: impl Fn(&Page) -> Result<(), Box<dyn std::error::Error>>) -> Resul
         draw(&page).map_err(|e| anyhow!("drawing: {e}"))?;
         page.root.present().map_err(|e| anyhow!("drawing: {e}"))?;
     }
-    Ok(svg.replace("font-family=\"sans-serif\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\""))
+    Ok(with_our_fonts(&svg))
 }
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;

@@ -3,10 +3,10 @@
 use super::ask::World;
 use super::error::{Code, ProtocolError};
 use super::options::{Options, profile};
+use crate::hashes;
 use filotto_engine::{Position, ProfileName};
 use filotto_physics::Table;
 use glam::DVec2;
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// Reads and checks a position. One that names no rules is played by those of the session.
@@ -35,8 +35,7 @@ pub fn world(position: &Position, options: &Options) -> Result<World, ProtocolEr
 
 /// The first 16 hexadecimal digits of the SHA-256 of the canonical text: GUI and bot compare what they mean.
 pub fn hash(position: &Position) -> String {
-    let digest = Sha256::digest(position.to_string().as_bytes());
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hashes::of(position.to_string().as_bytes())
 }
 
 /// The text with balls that were measured within `tolerance` of contact put in contact, and those as little outside

@@ -1,7 +1,8 @@
 //! How far a run is: a bar on a terminal, a line a minute in a log.
 
 use super::Tally;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::progress;
+use indicatif::{HumanDuration, ProgressBar};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -19,9 +20,7 @@ pub struct Progress {
 impl Progress {
     /// A bar for so many matches.
     pub fn new(matches: u64) -> Progress {
-        let bar = ProgressBar::with_draw_target(Some(matches), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} matches  {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = progress::bar(Some(matches), "{bar:30} {pos}/{len} matches  {msg}");
         bar.enable_steady_tick(Duration::from_millis(500));
         Progress { bar, matches, started: Instant::now(), logged: Instant::now() }
     }
