@@ -40,14 +40,14 @@ pub struct Options {
     #[arg(long, conflicts_with_all = ["time", "nodes"])]
     pub watch: bool,
     /// Draws 60 strokes of this hand over the best one, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
-    spread: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
+    pub spread: Option<PathBuf>,
     /// Draws where each ball comes to rest, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
-    heat: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
+    pub heat: Option<PathBuf>,
     /// Draws what becomes of the best stroke when the two parameters that matter are off, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
-    tolerance: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
+    pub tolerance: Option<PathBuf>,
 }
 
 /// One answer and what it was asked for.

@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     stroke: Option<usize>,
     /// Writes a page with every stroke's picture that opens without a network
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::new_file)]
     html: Option<PathBuf>,
     #[command(flatten)]
     lang: args::Lang,

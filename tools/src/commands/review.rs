@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(value_name = "RECORD")]
     record: PathBuf,
     /// Writes the page
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::new_file)]
     out: Option<PathBuf>,
     /// Simulated strokes to look for the best of each position
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -154,13 +154,13 @@ impl Seen<'_> {
             "Punti persi per scelta: quanto avrebbe reso di più, in questa mano, il miglior tiro trovato. Per esecuzione: quanto è costato l'errore rispetto alla media di questa mano. Fortuna: quanto il tiro ha reso oltre a tiri appena diversi.",
             "Потеряно выбором: на сколько больше дал бы этой руке лучший найденный удар. Исполнением: сколько стоила погрешность против среднего этой руки. Удача: что вышло сверх едва отличных ударов.",
         );
-        let mut body = format!("<h1>{}</h1>\n<p>{about}</p>\n<table>\n", escaped(&title));
+        let mut body = format!("<h1>{}</h1>\n<p>{about}</p>\n<div class=\"wide\"><table>\n", escaped(&title));
         body += &row("th", &self.heads().map(String::from), &[]);
         for player in Player::ALL {
             body += &row("td", &self.sums(player), &[]);
         }
         let dearest = self.say("The dearest mistakes", "Gli errori più cari", "Самые дорогие ошибки");
-        body += &format!("</table>\n<h2>{dearest}</h2>\n");
+        body += &format!("</table></div>\n<h2>{dearest}</h2>\n");
         for look in review::dearest(self.looks, DEAREST) {
             let (head, board) = (escaped(&self.headline(look)), self.board(planner, look)?);
             body += &format!("<div class=\"sheet\"><h3>{head}</h3>\n{board}</div>\n");

@@ -74,6 +74,11 @@ impl Answer<'_> {
             Language::Ru => writeln!(out, "ударов просчитано: {nodes} за {seconds} с; {whose}")?,
         }
         writeln!(out, "{}", self.again())?;
+        let files: Vec<String> = self.args.files().iter().map(|file| file.display().to_string()).collect();
+        if !files.is_empty() {
+            let written = say(language, "written", "scritto", "записано");
+            writeln!(out, "{written}: {}", files.join(", "))?;
+        }
         Ok(())
     }
 
