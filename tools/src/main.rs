@@ -23,6 +23,7 @@ mod scoreboard;
 mod selfplay;
 mod stats;
 mod strength;
+mod tongue;
 mod whole;
 mod words;
 mod world;
