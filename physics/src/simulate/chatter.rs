@@ -5,8 +5,9 @@
 
 use super::Run;
 use crate::collide::Moving;
-use crate::trace::Observer;
-use glam::{DVec2, DVec3};
+use crate::rails::outward;
+use crate::trace::{Observer, Rail};
+use glam::DVec3;
 
 /// A contact that closes more slowly than this loses no energy, m/s: a real restitution would let ever smaller
 /// bounces pile up at one instant.
@@ -92,12 +93,14 @@ impl<O: Observer> Run<'_, O> {
     /// The same with a cushion.
     #[cold]
     #[inline(never)]
-    pub(super) fn micro_rail(&self, i: usize, outward: DVec2, speed: f64, ball: Moving) -> Moving {
-        if self.rail_chatter[i].holds(ball) {
+    pub(super) fn micro_rail(&mut self, i: usize, rail: Rail, speed: f64) {
+        let ball = Moving::new(self.balls[i].v, self.balls[i].w);
+        let after = if self.rail_chatter[i].holds(ball) {
             resting(ball)
         } else {
-            self.micro_nose(i, outward.extend(0.0), speed, ball)
-        }
+            self.micro_nose(i, outward(rail).extend(0.0), speed, ball)
+        };
+        (self.balls[i].v, self.balls[i].w) = (after.v, after.w);
     }
 
     /// The same with a cushion's nose: a ball in the air is not held.
