@@ -143,6 +143,23 @@ impl Chord {
         Chord { r: path.r, half, chord, length2: chord.length_squared(), bulge: chord.perp_dot(half) }
     }
 
+    /// Which of five places the path may come within `distance` of, one bit each: those it does not pass on one side of
+    /// its chord. All at once, without a branch.
+    #[inline(always)]
+    pub fn beside(&self, places: &[DVec2; 5], distance: f64) -> u8 {
+        // A touch more than the distance, so that a path that touches is never passed over.
+        let reach = (distance + 4.0 * TOUCH_M) * self.length2.sqrt();
+        // Beside the chord lies the start, and farther by the bulge the control point: both on one side, both outside.
+        let (low, high) = (-reach - more(self.bulge, 0.0), reach - less(self.bulge, 0.0));
+        let start = self.chord.perp_dot(self.r);
+        let mut near = 0;
+        for (k, place) in places.iter().enumerate() {
+            let beside = start - self.chord.perp_dot(*place);
+            near |= u8::from((beside >= low) & (beside <= high)) << k;
+        }
+        near
+    }
+
     /// Whether the path surely stays farther than `distance` from a place.
     #[inline]
     pub fn clear_of(&self, place: DVec2, distance: f64) -> bool {
@@ -205,6 +222,19 @@ impl Span {
     #[inline]
     pub fn within(&self, other: &Span) -> bool {
         self.low.x > other.low.x && self.low.y > other.low.y && self.high.x < other.high.x && self.high.y < other.high.y
+    }
+
+    /// The box grown by a margin on all sides.
+    #[inline]
+    pub fn grown(&self, margin: f64) -> Span {
+        let margin = DVec2::splat(margin);
+        Span { low: self.low - margin, high: self.high + margin }
+    }
+
+    /// Whether a place lies in the box, its edge included.
+    #[inline(always)]
+    pub fn holds(&self, place: DVec2) -> bool {
+        (place.x >= self.low.x) & (place.x <= self.high.x) & (place.y >= self.low.y) & (place.y <= self.high.y)
     }
 
     /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.

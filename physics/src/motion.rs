@@ -6,7 +6,7 @@
 //!
 //! Source: Kiefl's pooltool theory pages, with the sign of `w` corrected (the pages print a minus).
 
-use crate::detect::Path;
+use crate::detect::{Path, Span};
 use crate::math::less;
 use crate::table::Table;
 use crate::trace::Phase;
@@ -33,6 +33,8 @@ pub(crate) struct Mover {
     pub t0: f64,
     /// When this way of moving ends by itself, s; infinite when it does not.
     pub end: f64,
+    /// Where it stays until its next event.
+    pub span: Span,
     /// How it moves.
     pub phase: Phase,
     /// Speed band of a rolling ball.
@@ -49,6 +51,7 @@ impl Mover {
             a: DVec3::ZERO,
             t0: 0.0,
             end: f64::INFINITY,
+            span: Span::point(place),
             phase: Phase::Still,
             band: 0,
         }
@@ -56,7 +59,7 @@ impl Mover {
 
     /// A ball that is not there.
     pub fn absent() -> Mover {
-        Mover { phase: Phase::Off, ..Mover::resting(DVec2::ZERO, 0.0) }
+        Mover { phase: Phase::Off, span: Span::NOWHERE, ..Mover::resting(DVec2::ZERO, 0.0) }
     }
 
     /// Whether it changes place.
@@ -104,22 +107,18 @@ impl Mover {
             return;
         }
         self.w.z = faded(self.w.z, table.params().cloth.spin_decay * dt);
-        match self.phase {
-            Phase::Sliding => {
-                self.advance_on_cloth(dt);
-                let k = table.spin_per_push * dt;
-                self.w.x += k * self.a.y;
-                self.w.y -= k * self.a.x;
-            }
-            Phase::Rolling => {
-                self.advance_on_cloth(dt);
-                self.roll_spin(table);
-            }
-            Phase::Flying => {
-                self.r += (self.v + self.a * (0.5 * dt)) * dt;
-                self.v += self.a * dt;
-            }
-            Phase::Still | Phase::Off => {}
+        // In the order of how often; as a `match` it would be a jump through a table.
+        if self.phase == Phase::Rolling {
+            self.advance_on_cloth(dt);
+            self.roll_spin(table);
+        } else if self.phase == Phase::Sliding {
+            self.advance_on_cloth(dt);
+            let k = table.spin_per_push * dt;
+            self.w.x += k * self.a.y;
+            self.w.y -= k * self.a.x;
+        } else if self.phase == Phase::Flying {
+            self.r += (self.v + self.a * (0.5 * dt)) * dt;
+            self.v += self.a * dt;
         }
     }
 
@@ -143,6 +142,13 @@ impl Mover {
             self.fly(table);
             return;
         }
+        self.go_on_cloth(table);
+    }
+
+    /// The same for a ball that stays on the cloth.
+    #[inline(always)]
+    pub fn go_on_cloth(&mut self, table: &Table) {
+        let radius = table.radius();
         self.v.z = 0.0;
         let slip = DVec2::new(self.v.x - radius * self.w.y, self.v.y + radius * self.w.x);
         let speed = slip.length();
@@ -175,11 +181,7 @@ impl Mover {
     #[inline(always)]
     fn roll(&mut self, table: &Table) {
         let speed = self.v.truncate().length();
-        let mut band = table.band_count - 1;
-        while band > 0 && speed <= table.band_floor[band] {
-            band -= 1;
-        }
-        self.roll_in_band(table, band as u8);
+        self.roll_in_band(table, table.band(speed));
     }
 
     #[inline(always)]

@@ -76,6 +76,11 @@ impl PinSet {
         self.0.count_ones() as usize
     }
 
+    /// One bit a pin, by [`Pin::index`].
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

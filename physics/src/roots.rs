@@ -26,15 +26,15 @@ pub(crate) struct Touch {
 }
 
 impl Touch {
-    /// The value at which a piece that falls from `top` is a contact, for a gap that starts at `start` with `slope`.
-    /// A pair already sunk to the slack that opens first comes back to where it was; one that does not may sink by
-    /// another slack.
-    fn level(self, top: f64, start: f64, slope: f64) -> f64 {
+    /// The value at which a piece that falls from `top` is a contact, for a gap that starts at `start` and first
+    /// `opens` or does not. A pair already sunk to the slack that opens first comes back to where it was; one that
+    /// does not may sink by another slack.
+    fn level(self, top: f64, start: f64, opens: bool) -> f64 {
         if top > self.near {
             0.0
         } else if start > -self.slack {
             -self.slack
-        } else if slope > 0.0 {
+        } else if opens {
             start
         } else {
             start - self.slack
@@ -149,7 +149,8 @@ fn general_entry(c: &Quartic, touch: Touch) -> Option<f64> {
     for i in 0..=count {
         let right = if i < count { turns[i] } else { 1.0 };
         let top = eval(c, left);
-        let level = touch.level(top, c[0], c[1]);
+        // A rise below the last bit of the start is none: a piece cannot fall from there to there.
+        let level = touch.level(top, c[0], top > c[0]);
         if eval(c, right) <= level && top > level {
             let shifted = [c[0] - level, c[1], c[2], c[3], c[4]];
             return Some(bracketed(&shifted, left, right));
@@ -251,7 +252,7 @@ pub(crate) fn first_entry_quadratic(g0: f64, g1: f64, g2: f64, end: f64, touch: 
     }
     // A gap that starts touching and opens by more than a touch closes at zero, one that does not at the slack.
     let opens = g1 > 0.0 && g1 * g1 > -4.0 * g2 * (touch.near - g0);
-    let level = if opens { 0.0 } else { touch.level(g0, g0, g1) };
+    let level = if opens { 0.0 } else { touch.level(g0, g0, g1 > 0.0) };
     falling_root(g0 - level, g1, g2).filter(|&t| t <= end)
 }
 
@@ -337,5 +338,20 @@ mod tests {
         assert!((t - TOUCH.slack.sqrt()).abs() < 1e-12);
         let s = first_entry(&[0.0, 0.0, -1.0, 0.0, 0.0], 1.0, TOUCH).unwrap();
         assert!((s - t).abs() < 1e-12);
+    }
+
+    /// A ball wedged in the corner sank 1.7 um into the frozen one: the gap opened at 4e-13 m/s, which is a rise
+    /// below the last bit, and the fall from there was no contact.
+    #[test]
+    fn a_sunk_gap_that_opens_by_less_than_a_bit_is_a_contact_again() {
+        let start = -1.1 * TOUCH.slack;
+        for slope in [0.0, 1e-18, 1e-15, 1e-13, 1e-10] {
+            let c = [start, slope, -1.0, 0.0, 0.0];
+            for met in [first_entry(&c, 1.0, TOUCH), first_entry_quadratic(start, slope, -1.0, 1.0, TOUCH)] {
+                let t = met.unwrap_or_else(|| panic!("missed at {slope}"));
+                let sunk = start - (start + t * (slope - t));
+                assert!(sunk < 1.01 * TOUCH.slack, "{sunk} deeper at {slope}");
+            }
+        }
     }
 }

@@ -118,6 +118,7 @@ impl<O: Observer> Run<'_, O> {
         while self.end.is_none() {
             let (t, next) = self.earliest();
             if let Next::Nothing = next {
+                self.now = self.all_lie();
                 self.end = Some(End::Rest);
                 break;
             }
@@ -128,9 +129,7 @@ impl<O: Observer> Run<'_, O> {
             self.now = t;
             match next {
                 Next::Strike => self.strike(),
-                Next::Own(0) => self.play_on::<0>(),
-                Next::Own(1) => self.play_on::<1>(),
-                Next::Own(_) => self.play_on::<2>(),
+                Next::Own(i) => self.play_on(i),
                 Next::Pair(pair) => self.meet_pairs(pair),
                 Next::Loose => self.loose_event(),
                 Next::Nothing => {}
@@ -165,8 +164,7 @@ impl<O: Observer> Run<'_, O> {
 
     /// What a ball does by itself, now and as long as nothing else comes between: mostly only one ball moves.
     #[inline(always)]
-    fn play_on<const I: usize>(&mut self) {
-        let i = I;
+    fn play_on(&mut self, i: usize) {
         let besides = less(self.besides(i), MAX_SECONDS);
         loop {
             let own = self.own[i];

@@ -360,7 +360,7 @@ pub struct Table {
     pub(crate) touching: f64,
     /// A ball on the cloth whose centre stays inside this box touches no cushion.
     pub(crate) bed: Span,
-    /// Lower speed of each band, m/s; `band_count` are used.
+    /// Lower speed of each band, m/s, rising; infinite from `band_count` on.
     pub(crate) band_floor: [f64; MAX_BANDS],
     /// Deceleration in each band, m/s^2.
     pub(crate) band_decel: [f64; MAX_BANDS],
@@ -370,6 +370,14 @@ pub struct Table {
     pub(crate) nose_sin: f64,
     /// Its cosine.
     pub(crate) nose_cos: f64,
+    /// Han's contact on the cloth: `1 + e`.
+    pub(crate) nose_rebound: f64,
+    /// And the part of the slip that ends it, `(2/7) (1 + et)`.
+    pub(crate) nose_stick: f64,
+    /// A ball struck inside this box has no cushion within the cue's follow-through.
+    pub(crate) cue_clear: Span,
+    /// Nor a ball whose centre is farther than this, m.
+    pub(crate) cue_reach: f64,
     /// Nose and top of the cushions for balls in the air.
     pub(crate) rail_shape: RailShape,
     /// Sine of the angle from which a strike is played onto a contact.
@@ -425,12 +433,16 @@ impl Table {
             castle_guard: arm + pin_contact.reach + GUARD_MARGIN_M,
             size: DVec2::new(params.length_m, params.width_m),
             touching: 2.0 * params.ball.radius_m + TOUCH_M,
-            bed: bed(&params),
-            band_floor: [0.0; MAX_BANDS],
+            bed: inner(&params, 0.0),
+            band_floor: [f64::INFINITY; MAX_BANDS],
             band_decel: [0.0; MAX_BANDS],
             band_count: edges.len() + 1,
             nose_sin,
             nose_cos,
+            nose_rebound: 1.0 + params.cushion.restitution,
+            nose_stick: 2.0 / 7.0 * (1.0 + params.cushion.tangential),
+            cue_clear: inner(&params, params.cue.follow_m),
+            cue_reach: 2.0 * ball.radius_m + params.cue.follow_m + TOUCH_M,
             rail_shape: RailShape::new(&params, nose_cos),
             onto_sin: crate::math::sin_cos_deg(params.cue.onto_deg).0,
             slide_decel: params.cloth.slide_friction * params.gravity,
@@ -480,11 +492,14 @@ impl Table {
 
     /// Rolling deceleration at a speed, m/s^2, piecewise constant.
     pub fn rolling_deceleration(&self, speed: f64) -> f64 {
-        let mut band = self.band_count - 1;
-        while band > 0 && speed <= self.band_floor[band] {
-            band -= 1;
-        }
-        self.band_decel[band]
+        self.band_decel[self.band(speed) as usize]
+    }
+
+    /// The band of a speed: as many floors as it is above, the lowest apart. All are counted, since a loop that ends
+    /// early costs more than the comparisons.
+    #[inline(always)]
+    pub(crate) fn band(&self, speed: f64) -> u8 {
+        self.band_floor[1..].iter().map(|&floor| u8::from(speed > floor)).sum()
     }
 
     /// Each band takes the law's value at its middle; the open top band one at as far above its floor as the
@@ -506,9 +521,9 @@ impl Table {
     }
 }
 
-/// Where no cushion is near: a ball's radius and a touch from each.
-fn bed(params: &TableParams) -> Span {
-    let near = DVec2::splat(params.ball.radius_m + TOUCH_M);
+/// Where a centre has no cushion within a gap: that, a ball's radius and a touch from each.
+fn inner(params: &TableParams, gap: f64) -> Span {
+    let near = DVec2::splat(params.ball.radius_m + gap + TOUCH_M);
     Span { low: near, high: DVec2::new(params.length_m, params.width_m) - near }
 }
 

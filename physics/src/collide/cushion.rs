@@ -7,7 +7,9 @@
 use super::mathavan_2010::Cloth;
 use super::{Moving, han_2005, impulse, linear, mathavan_2010, stronge};
 use crate::Table;
+use crate::rails::outward;
 use crate::table::CushionModel;
+use crate::trace::Rail;
 use glam::{DVec2, DVec3};
 
 /// Where the nose touches: sine and cosine of the angle above the centre.
@@ -56,6 +58,51 @@ pub fn planar(table: &Table, outward: DVec2, ball: Moving) -> Moving {
     after.v.z = 0.0;
     frame.leave(after)
 }
+
+/// A ball on the cloth with one of the four cushions, which lie along the axes: [`planar`] in place and without the
+/// products by zero. A ball that does not close is left alone.
+#[inline(always)]
+pub(crate) fn on_cloth(table: &Table, rail: Rail, v: &mut DVec3, w: &mut DVec3) {
+    if !matches!(table.params().cushion.model, CushionModel::Han2005) {
+        let after = planar(table, outward(rail), Moving::new(*v, *w));
+        (*v, *w) = (after.v, after.w);
+        return;
+    }
+    let Axes { into, along, sign, turned } = AXES[rail as usize];
+    let (v, w): (&mut [f64; 3], &mut [f64; 3]) = (v.as_mut(), w.as_mut());
+    if v[into] * sign <= 0.0 {
+        return;
+    }
+    let local = [v[into] * sign, v[along] * turned, w[into] * sign, w[along] * turned, w[2]];
+    let [vx, vy, wx, wy, wz] = han_2005::planar(table, local);
+    (v[into], v[along]) = (vx * sign, vy * turned);
+    (w[into], w[along], w[2]) = (wx * sign, wy * turned, wz);
+}
+
+/// The speed into a cushion.
+#[inline(always)]
+pub(crate) fn closing(rail: Rail, v: &DVec3) -> f64 {
+    let Axes { into, sign, .. } = AXES[rail as usize];
+    let v: &[f64; 3] = v.as_ref();
+    v[into] * sign
+}
+
+/// How a cushion's frame lies to the table's: which axis goes into it and which along, and their signs.
+#[derive(Clone, Copy)]
+struct Axes {
+    into: usize,
+    along: usize,
+    sign: f64,
+    turned: f64,
+}
+
+/// By the order of [`Rail`]: x into the cushion, y along it, z up, right-handed.
+const AXES: [Axes; 4] = [
+    Axes { into: 0, along: 1, sign: -1.0, turned: -1.0 },
+    Axes { into: 0, along: 1, sign: 1.0, turned: 1.0 },
+    Axes { into: 1, along: 0, sign: -1.0, turned: 1.0 },
+    Axes { into: 1, along: 0, sign: 1.0, turned: -1.0 },
+];
 
 /// The models that are not the default.
 #[cold]

@@ -20,6 +20,24 @@ pub(super) fn contact(table: &Table, nose: Nose, ball: Moving) -> Moving {
     contact_with(table, nose, ball, cushion.tangential)
 }
 
+/// A ball on the cloth, `[vx, vy, wx, wy, wz]` in the cushion's frame: the same bits as [`contact`] without vertical
+/// speed, what does not depend on the ball taken from the table.
+#[inline(always)]
+pub(super) fn planar(table: &Table, [vx, vy, wx, wy, wz]: [f64; 5]) -> [f64; 5] {
+    let (r, mu) = (table.params().ball.radius_m, table.params().cushion.friction);
+    let (sin, cos) = (table.nose_sin, table.nose_cos);
+    let sx = vx * sin + r * wy;
+    let sy = -vy - r * wz * cos + r * wx * sin;
+    let pz_e = table.nose_rebound * (vx * cos);
+    let s = (sx * sx + sy * sy).sqrt();
+    let share = if table.nose_stick * s <= mu * pz_e { table.nose_stick } else { mu * pz_e / s };
+    let (px_e, py) = (share * sx, share * sy);
+    let px = -px_e * sin - pz_e * cos;
+    let pz = px_e * cos - pz_e * sin;
+    let k = table.spin_per_push;
+    [vx + px, vy + py, wx - py * sin * k, wy + (px * sin - pz * cos) * k, wz + py * cos * k]
+}
+
 /// The same with a tangential restitution of the caller's.
 #[inline]
 pub(super) fn contact_with(table: &Table, nose: Nose, ball: Moving, et: f64) -> Moving {

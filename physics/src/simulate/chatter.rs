@@ -5,8 +5,9 @@
 
 use super::Run;
 use crate::collide::Moving;
-use crate::trace::Observer;
-use glam::{DVec2, DVec3};
+use crate::rails::outward;
+use crate::trace::{Observer, Rail};
+use glam::DVec3;
 
 /// A contact that closes more slowly than this loses no energy, m/s: a real restitution would let ever smaller
 /// bounces pile up at one instant.
@@ -92,12 +93,14 @@ impl<O: Observer> Run<'_, O> {
     /// The same with a cushion.
     #[cold]
     #[inline(never)]
-    pub(super) fn micro_rail(&self, i: usize, outward: DVec2, speed: f64, ball: Moving) -> Moving {
-        if self.rail_chatter[i].holds(ball) {
+    pub(super) fn micro_rail(&mut self, i: usize, rail: Rail, speed: f64) {
+        let ball = Moving::new(self.balls[i].v, self.balls[i].w);
+        let after = if self.rail_chatter[i].holds(ball) {
             resting(ball)
         } else {
-            self.micro_nose(i, outward.extend(0.0), speed, ball)
-        }
+            self.micro_nose(i, outward(rail).extend(0.0), speed, ball)
+        };
+        (self.balls[i].v, self.balls[i].w) = (after.v, after.w);
     }
 
     /// The same with a cushion's nose: a ball in the air is not held.
@@ -145,7 +148,8 @@ impl<O: Observer> Run<'_, O> {
                 (Moving::new(DVec3::ZERO, one.w), Moving::new(DVec3::ZERO, two.w))
             };
         }
-        let left = (1.0 - gained.max(0.0) / held).sqrt();
+        // Without spin and without a gain there is nothing to pay with, nor for.
+        let left = if gained > 0.0 { (1.0 - gained / held).sqrt() } else { 1.0 };
         (Moving::new(up, one.w * left), Moving::new(down, two.w * left))
     }
 }

@@ -15,18 +15,16 @@ const SAME_INSTANT_S: f64 = 1e-12;
 impl<O: Observer> Run<'_, O> {
     #[inline(always)]
     pub(super) fn meet_rail(&mut self, i: usize, rail: Rail) {
-        let outward = crate::rails::outward(rail);
-        let ball = &self.balls[i];
+        let ball = &mut self.balls[i];
         let before = ball.v;
-        let into = before.truncate().dot(outward);
-        let state = Moving::new(before, ball.w);
-        let after = if self.rail_chatter[i].is_micro(self.now, into) {
-            self.micro_rail(i, outward, into.max(0.0), state)
+        let into = collide::cushion::closing(rail, &ball.v);
+        if self.rail_chatter[i].is_micro(self.now, into) {
+            self.micro_rail(i, rail, into.max(0.0));
         } else {
-            collide::cushion::planar(self.table, outward, state)
-        };
+            collide::cushion::on_cloth(self.table, rail, &mut ball.v, &mut ball.w);
+        }
         self.tell(EventKind::Cushion { ball: Ball::ALL[i], rail });
-        self.set_off(i, after);
+        self.balls[i].go_on_cloth(self.table);
         self.tell_moment(i, before);
         if self.cue_after.is_some() {
             self.cue_catches(i, before.truncate());

@@ -7,6 +7,7 @@
 //! that makes it certain; the ball's way is what it would be without the second touch.
 
 use super::Run;
+use crate::detect::Span;
 use crate::motion::Mover;
 use crate::rails::{RAILS, outward};
 use crate::strike::{Strike, Struck};
@@ -30,6 +31,22 @@ impl<O: Observer> Run<'_, O> {
     /// Just after the strike: whether anything is near enough to the ball for a fault of the cue.
     pub(super) fn strike_contacts(&mut self, i: usize, strike: &Strike, made: &Struck) {
         self.cue_after = None;
+        let place = self.balls[i].r.truncate();
+        let far = |other: &Mover| {
+            other.r.truncate().distance_squared(place) > self.table.cue_reach * self.table.cue_reach
+                || other.phase == Phase::Off
+        };
+        let [(_, one), (_, two)] = super::OTHERS[i];
+        let alone = far(&self.balls[one]) && far(&self.balls[two]);
+        if !(alone && Span::point(place).within(&self.table.cue_clear)) {
+            self.strike_nearby(i, strike, made);
+        }
+    }
+
+    /// The same to the last bit: distances in the numbers of the rules.
+    #[cold]
+    #[inline(never)]
+    fn strike_nearby(&mut self, i: usize, strike: &Strike, made: &Struck) {
         let place = self.balls[i].r.truncate();
         let (radius, follow) = (self.table.radius(), self.table.params().cue.follow_m);
         let ball = |other: &Mover| other.r.truncate().distance(place) - 2.0 * radius <= follow;

@@ -9,13 +9,15 @@
 use super::{PinState, Run};
 use crate::Pin;
 use crate::detect::{Path, Span, TOUCH_M, meet, meet_cushion};
-use crate::math::less;
+use crate::math::{less, more};
 use crate::motion::Mover;
 use crate::rails::{RAILS, outward};
 use crate::trace::{Observer, Phase, Rail};
 use glam::DVec2;
 
 mod falling;
+
+use falling::tell_felled;
 
 /// A ball pushes a lying pin before it at most this often; then the pin has rolled aside.
 const MOST_PUSHES: u8 = 6;
@@ -70,6 +72,18 @@ impl Felled {
     fn rest(&mut self) {
         (self.v, self.a, self.end) = (DVec2::ZERO, DVec2::ZERO, f64::INFINITY);
     }
+
+    /// Whether nothing is told when this way of moving ends: it slides, and then it lies.
+    fn rests_untold(&self) -> bool {
+        self.falling.is_none() && !self.upright
+    }
+
+    /// Lies where its slide has ended.
+    fn settle(&mut self) {
+        (self.r, self.t0) = (self.path(self.end).r, self.end);
+        self.rest();
+        (self.due, self.then, self.span) = (f64::INFINITY, Then::Nothing, Span::point(self.r));
+    }
 }
 
 /// All felled pins.
@@ -82,6 +96,8 @@ pub(super) struct Loose {
     dirty: u8,
     /// A box around the spans of all that are down.
     span: Span,
+    /// When the first of those that slide comes to lie, untold.
+    rests: f64,
     /// What comes next for a pin by itself.
     own: f64,
     /// When a ball meets a pin, by ball and pin; the soonest of each ball.
@@ -95,6 +111,7 @@ impl Loose {
         down: 0,
         dirty: 0,
         span: Span::NOWHERE,
+        rests: f64::INFINITY,
         own: f64::INFINITY,
         push: [[f64::INFINITY; 5]; 3],
         soonest: [f64::INFINITY; 3],
@@ -103,10 +120,14 @@ impl Loose {
     /// The box around all that are down, and the soonest of what they do by themselves.
     #[inline]
     fn gather(&mut self) {
-        (self.own, self.span) = (f64::INFINITY, Span::NOTHING);
+        (self.own, self.rests, self.span) = (f64::INFINITY, f64::INFINITY, Span::NOTHING);
         for k in bits(self.down) {
-            self.own = less(self.own, self.pins[k].due);
-            self.span = self.span.with(&self.pins[k].span);
+            let body = &self.pins[k];
+            self.own = less(self.own, body.due);
+            self.span = self.span.with(&body.span);
+            if body.rests_untold() {
+                self.rests = less(self.rests, body.end);
+            }
         }
     }
 
@@ -118,19 +139,12 @@ impl Loose {
         }
     }
 
-    /// When a ball, with its span, meets the pins of a set, from now to a horizon.
+    /// When a ball meets the pins of a set, from now to a horizon.
     #[inline(always)]
-    fn predict_pushes(
-        &mut self,
-        i: usize,
-        pins: u8,
-        (ball, span): (&Mover, &Span),
-        reach: f64,
-        (now, horizon): (f64, f64),
-    ) {
+    fn predict_pushes(&mut self, i: usize, pins: u8, ball: &Mover, reach: f64, (now, horizon): (f64, f64)) {
         for k in bits(pins) {
             let body = &self.pins[k];
-            let met = !span.apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;
+            let met = !ball.span.apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;
             self.push[i][k] = if met { push_due(ball, body, reach, now, horizon) } else { f64::INFINITY };
         }
         self.soonest[i] = self.push[i].into_iter().fold(f64::INFINITY, less);
@@ -143,7 +157,7 @@ impl Loose {
 }
 
 /// The places of the bits that are set, rising.
-fn bits(mut mask: u8) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut mask: u8) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lowest = mask.trailing_zeros() as usize;
         mask &= mask.wrapping_sub(1);
@@ -185,6 +199,7 @@ impl<O: Observer> Run<'_, O> {
         if self.tilted {
             (0..3).filter(|i| changed & (1 << i) != 0).for_each(|i| self.drop_tilted(i));
         }
+        self.settle_pins();
         let Some(loose) = &mut self.loose else { return };
         let dirty = loose.down & loose.dirty;
         loose.dirty = 0;
@@ -202,9 +217,9 @@ impl<O: Observer> Run<'_, O> {
                 continue;
             }
             let on_cloth = !matches!(ball.phase, Phase::Off | Phase::Flying);
-            if on_cloth && !self.span[i].apart(&loose.span, reach + TOUCH_M) {
+            if on_cloth && !ball.span.apart(&loose.span, reach + TOUCH_M) {
                 let horizon = less(self.own_due[i], super::MAX_SECONDS);
-                loose.predict_pushes(i, pins, (ball, &self.span[i]), reach, (self.now, horizon));
+                loose.predict_pushes(i, pins, ball, reach, (self.now, horizon));
             } else {
                 loose.leave(i);
             }
@@ -216,14 +231,46 @@ impl<O: Observer> Run<'_, O> {
     #[inline(always)]
     pub(super) fn predict_loose_ball(&mut self, i: usize) {
         let Some(loose) = &mut self.loose else { return };
-        let far = self.span[i].apart(&loose.span, self.table.pin_contact.lying_reach + TOUCH_M);
-        if self.tilted || loose.dirty != 0 || !far {
-            return self.predict_loose(1 << i);
+        let far = self.balls[i].span.apart(&loose.span, self.table.pin_contact.lying_reach + TOUCH_M);
+        if self.tilted || loose.dirty != 0 || !far || loose.soonest[i] < f64::INFINITY {
+            self.predict_loose_near(i);
         }
-        if loose.soonest[i] < f64::INFINITY {
-            loose.leave(i);
-            self.loose_due = loose.due();
+    }
+
+    #[inline(never)]
+    fn predict_loose_near(&mut self, i: usize) {
+        self.predict_loose(1 << i);
+    }
+
+    /// Lets the pins lie whose slide has ended.
+    #[inline(always)]
+    fn settle_pins(&mut self) {
+        if self.loose.as_ref().is_some_and(|loose| loose.rests <= self.now) {
+            self.settle_pins_due();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn settle_pins_due(&mut self) {
+        let Some(loose) = &mut self.loose else { return };
+        for k in bits(loose.down) {
+            let body = &mut loose.pins[k];
+            if body.rests_untold() && body.end <= self.now {
+                if O::FULL {
+                    tell_felled(self.observer, Pin::ALL[k], body, body.end);
+                }
+                body.settle();
+            }
+        }
+        loose.gather();
+    }
+
+    /// When the last of the pins that still slide comes to lie, not before now.
+    pub(super) fn all_lie(&self) -> f64 {
+        let Some(loose) = &self.loose else { return self.now };
+        let ends = bits(loose.down).map(|k| loose.pins[k].end).filter(|&end| end < f64::INFINITY);
+        ends.fold(self.now, more)
     }
 
     fn body(&self, pin: Pin) -> Option<&Felled> {
@@ -247,27 +294,31 @@ impl<O: Observer> Run<'_, O> {
             });
         }
         let span = Span::of(&path, end - self.now);
-        let (mut due, mut then) = (end, Then::End);
+        // That a slide ends is no event: who meets the pin afterwards is predicted with who meets it before.
+        let told = if body.rests_untold() { (f64::INFINITY, Then::Nothing) } else { (end, Then::End) };
+        let (mut due, mut then) = told;
         let half = 0.5 * params.pin.height_m;
         let inner = DVec2::splat(half + TOUCH_M);
         if !span.within(&Span { low: inner, high: self.table.size - inner }) {
             for rail in RAILS {
                 let inward = -outward(rail);
                 let gap = self.table.rail_shape.inside_plane(rail, path.r) - half;
-                if let Some(dt) = meet_cushion(gap, path.v.dot(inward), path.a.dot(inward), due - self.now) {
+                let ahead = less(due, end) - self.now;
+                if let Some(dt) = meet_cushion(gap, path.v.dot(inward), path.a.dot(inward), ahead) {
                     (due, then) = (self.now + dt, Then::Cushion(rail));
                 }
             }
         }
         let reach = half + params.pin.belly_m;
-        if self.standing > 0 && !span.apart(&self.castle, self.guard + reach) {
-            for (k, state) in self.pins.iter().enumerate() {
-                let stands = matches!(state, PinState::Standing | PinState::Pressed(_));
-                if !stands || span.apart(&Span::point(self.pin_place[k]), reach) {
+        if self.standing != 0 && !span.apart(&self.castle, self.guard + reach) {
+            // A touch more than the reach: what is passed over is never met.
+            let near = span.grown(reach + TOUCH_M);
+            for k in bits(self.standing) {
+                if !near.holds(self.pin_place[k]) {
                     continue;
                 }
                 let line = Path { r: path.r - self.pin_place[k], ..path };
-                if let Some(dt) = meet(&line, reach, due - self.now) {
+                if let Some(dt) = meet(&line, reach, less(due, end) - self.now) {
                     (due, then) = (self.now + dt, Then::Pin(Pin::ALL[k]));
                 }
             }
@@ -284,5 +335,17 @@ fn push_due(ball: &Mover, body: &Felled, reach: f64, now: f64, horizon: f64) -> 
     }
     let (one, two) = (ball.path_at(now), body.path(now));
     let line = Path { r: two.r - one.r, v: two.v - one.v, a: two.a - one.a };
-    meet(&line, reach, less(horizon, body.end) - now).map_or(f64::INFINITY, |dt| now + dt)
+    match meet(&line, reach, less(horizon, body.end) - now) {
+        Some(dt) => now + dt,
+        None if body.end < horizon && ball.moves() && body.rests_untold() => lying_due(ball, body, reach, horizon),
+        None => f64::INFINITY,
+    }
+}
+
+/// When a ball meets a pin that slides, after it has come to lie.
+#[inline(never)]
+fn lying_due(ball: &Mover, body: &Felled, reach: f64, horizon: f64) -> f64 {
+    let one = ball.path_at(body.end);
+    let line = Path { r: body.path(body.end).r - one.r, v: -one.v, a: -one.a };
+    meet(&line, reach, horizon - body.end).map_or(f64::INFINITY, |dt| body.end + dt)
 }

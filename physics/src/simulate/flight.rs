@@ -46,7 +46,7 @@ impl<O: Observer> Run<'_, O> {
         // Rolling on a cushion's top has no landing; the flight of nothing else is as long.
         let rides = ball.end == f64::INFINITY;
         let mut next = Soonest { t: ball.end, own: Own::End, t0: ball.t0 };
-        let span = &self.span[i];
+        let span = &self.balls[i].span;
         if rides {
             RAILS.into_iter().for_each(|rail| self.ride_ends(ball, rail, &mut next));
         } else {
@@ -58,7 +58,7 @@ impl<O: Observer> Run<'_, O> {
             met.for_each(|(rail, _)| self.rail_ahead(ball, rail, &mut next));
         }
         let castle = Span::point(self.table.pin_spot(Pin::C));
-        let pins = self.standing > 0 && !span.apart(&castle, self.guard);
+        let pins = self.standing != 0 && !span.apart(&castle, self.guard);
         if pins {
             self.heads_ahead(i, &mut next);
         }

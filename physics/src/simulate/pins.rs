@@ -47,14 +47,12 @@ impl<O: Observer> Run<'_, O> {
         self.tell_pin_moment(pin, DVec2::ZERO);
     }
 
-    /// A pin that no ball can meet any more. Those that are left are counted, never counted down: a pin that fell twice
-    /// would take another with it.
+    /// A pin that no ball can meet any more.
     fn stands_no_more(&mut self, pin: Pin, state: PinState) {
         let stood = self.pins[pin.index()];
         debug_assert!(matches!(stood, PinState::Standing | PinState::Pressed(_)), "{pin:?} falls, but is {stood:?}");
         self.pins[pin.index()] = state;
-        let stands = |state: &&PinState| matches!(state, PinState::Standing | PinState::Pressed(_));
-        self.standing = self.pins.iter().filter(stands).count() as u32;
+        self.standing &= !(1 << pin.index());
     }
 
     /// The resting ball that a pin falls against and stays on.

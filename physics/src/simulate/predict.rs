@@ -3,6 +3,7 @@
 //! A ball's span, a box it does not leave before its next event, keeps most pairs, cushions and the castle apart before
 //! anything is solved.
 
+use super::felled::bits;
 use super::{MAX_SECONDS, OTHERS, Own, PAIRS, PinState, Run};
 use crate::Pin;
 use crate::collide::pin::PinContact;
@@ -36,7 +37,7 @@ impl<O: Observer> Run<'_, O> {
         let own = self.predict_own(i);
         let mut contact = f64::INFINITY;
         for (k, j) in OTHERS[i] {
-            let apart = self.span[i].apart(&self.span[j], self.table.touching);
+            let apart = self.balls[i].span.apart(&self.balls[j].span, self.table.touching);
             let t = if apart { f64::INFINITY } else { self.predict_near(k) };
             self.pair[k] = t;
             contact = less(contact, t);
@@ -50,14 +51,14 @@ impl<O: Observer> Run<'_, O> {
     pub(super) fn predict_own(&mut self, i: usize) -> f64 {
         let ball = &self.balls[i];
         if !ball.moves() {
-            self.span[i] = if ball.phase == Phase::Off { Span::NOWHERE } else { Span::point(ball.r.truncate()) };
+            self.balls[i].span = if ball.phase == Phase::Off { Span::NOWHERE } else { Span::point(ball.r.truncate()) };
             self.own_due[i] = f64::INFINITY;
             return f64::INFINITY;
         }
         let path = ball.path();
         let mut span = Span::of(&path, ball.end - ball.t0);
         if ball.phase == Phase::Flying {
-            self.span[i] = span;
+            self.balls[i].span = span;
             return self.predict_flight(i);
         }
         let (end, t0) = (ball.end, ball.t0);
@@ -66,9 +67,9 @@ impl<O: Observer> Run<'_, O> {
             // What lies behind the cushion is not reached.
             span = Span::of(&path, t - t0);
         }
-        self.span[i] = span;
+        self.balls[i].span = span;
         self.own[i] = own;
-        if self.standing > 0 && !span.apart(&self.castle, self.guard) {
+        if self.standing != 0 && !span.apart(&self.castle, self.guard) {
             t = self.predict_pins(i, t);
         }
         self.own_due[i] = t;
@@ -110,10 +111,7 @@ impl<O: Observer> Run<'_, O> {
         let contact = &self.table.pin_contact;
         let path = ball.path();
         let chord = Chord::new(&path, t - ball.t0);
-        if chord.clear_of(self.castle.low, self.guard) {
-            return t;
-        }
-        for k in 0..5 {
+        for k in bits(self.standing & chord.beside(&self.pin_place, contact.reach)) {
             let place = self.pin_place[k];
             let standing = match self.pins[k] {
                 PinState::Standing => true,
@@ -143,7 +141,7 @@ impl<O: Observer> Run<'_, O> {
     /// When the balls of each pair meet.
     pub(super) fn predict_pairs(&mut self) {
         for (k, (i, j)) in PAIRS.into_iter().enumerate() {
-            let apart = self.span[i].apart(&self.span[j], self.table.touching);
+            let apart = self.balls[i].span.apart(&self.balls[j].span, self.table.touching);
             self.pair[k] = if apart { f64::INFINITY } else { self.predict_near(k) };
         }
     }

@@ -55,8 +55,8 @@ pub(super) struct Run<'a, O: Observer> {
     pub end: Option<End>,
     pub balls: [Mover; 3],
     pub pins: [PinState; 5],
-    /// Pins that a ball can still meet: standing or pressed.
-    pub standing: u32,
+    /// Pins that a ball can still meet, standing or pressed: one bit each.
+    pub standing: u8,
     /// Where the pins stand: their spots, unless they were moved.
     pub pin_place: [DVec2; 5],
     /// Nothing outside this circle about the middle meets a standing pin, m.
@@ -80,8 +80,6 @@ pub(super) struct Run<'a, O: Observer> {
     /// What each ball does next by itself, and when.
     pub own: [Own; 3],
     pub own_due: [f64; 3],
-    /// Where each ball stays until its way of moving ends.
-    pub span: [Span; 3],
     pub pair: [f64; 3],
     pub pair_chatter: [Chatter; 3],
     pub rail_chatter: [Chatter; 3],
@@ -96,13 +94,11 @@ pub(super) struct Run<'a, O: Observer> {
 }
 
 impl<'a, O: Observer> Run<'a, O> {
+    #[inline(always)]
     pub fn new(table: &'a Table, layout: &Layout, strikes: &'a [(Ball, Strike)], observer: &'a mut O) -> Run<'a, O> {
         let radius = table.radius();
         let mover = |place: &Option<DVec2>| place.map_or(Mover::absent(), |p| Mover::resting(p, radius));
-        let mut pins = [PinState::Absent; 5];
-        for pin in layout.pins.iter() {
-            pins[pin.index()] = PinState::Standing;
-        }
+        let pins = Pin::ALL.map(|pin| if layout.pins.contains(pin) { PinState::Standing } else { PinState::Absent });
         Run {
             table,
             strikes,
@@ -113,7 +109,7 @@ impl<'a, O: Observer> Run<'a, O> {
             end: None,
             balls: [mover(&layout.balls[0]), mover(&layout.balls[1]), mover(&layout.balls[2])],
             pins,
-            standing: layout.pins.len() as u32,
+            standing: layout.pins.bits(),
             pin_place: table.pin_spots,
             guard: table.castle_guard,
             castle: Span::point(table.pin_spots[Pin::C.index()]),
@@ -126,7 +122,6 @@ impl<'a, O: Observer> Run<'a, O> {
             strike_due: strikes.iter().map(|(_, strike)| strike.delay_s).fold(f64::INFINITY, f64::min),
             own: [Own::End; 3],
             own_due: [f64::INFINITY; 3],
-            span: layout.balls.map(|place| place.map_or(Span::NOWHERE, Span::point)),
             pair: [f64::INFINITY; 3],
             pair_chatter: [Chatter::NONE; 3],
             rail_chatter: [Chatter::NONE; 3],

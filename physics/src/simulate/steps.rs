@@ -3,6 +3,7 @@
 use super::{Own, PinState, Run};
 use crate::Ball;
 use crate::collide::{self, Moving};
+use crate::math::less;
 use crate::strike::strike;
 use crate::trace::{EventKind, Observer, Phase};
 use glam::DVec3;
@@ -18,12 +19,17 @@ impl<O: Observer> Run<'_, O> {
     }
 
     pub(super) fn strike(&mut self) {
-        let pending = |i: &usize| !self.struck[*i];
-        let delay = |i: &usize| self.strikes[*i].1.delay_s;
-        let Some(which) = (0..self.strikes.len()).filter(pending).find(|i| delay(i) == self.strike_due) else { return };
+        let (mut due, mut later) = (None, f64::INFINITY);
+        for (k, (_, strike)) in self.strikes.iter().enumerate().filter(|&(k, _)| !self.struck[k]) {
+            if due.is_none() && strike.delay_s == self.strike_due {
+                due = Some(k);
+            } else {
+                later = less(later, strike.delay_s);
+            }
+        }
+        let Some(which) = due else { return };
         self.struck[which] = true;
-        self.strike_due =
-            (0..self.strikes.len()).filter(|&i| !self.struck[i]).map(|i| delay(&i)).fold(f64::INFINITY, f64::min);
+        self.strike_due = later;
         let (ball, ref stroke) = self.strikes[which];
         let i = ball.index();
         self.advance(i);

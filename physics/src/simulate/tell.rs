@@ -81,6 +81,7 @@ impl<O: Observer> Run<'_, O> {
             rest.balls[i] = match ball.phase {
                 Phase::Off if self.present[i] => BallRest::Off,
                 Phase::Off => BallRest::Absent,
+                _ if !ball.moves() => BallRest::At(ball.r.truncate()),
                 _ => BallRest::At(ball.place_at(self.now).truncate()),
             };
         }

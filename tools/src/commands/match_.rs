@@ -125,10 +125,8 @@ fn rules_name(name: &ProfileName) -> String {
 
 /// A record made by other physics or rules can't be gone on with: its strokes would not come out the same.
 fn check_hashes(header: &Header) -> Result<()> {
-    let table = filotto_physics::Table::new(header.table.clone()).context("table of the record")?;
-    let here = filotto_physics::hash(&table);
-    if here != header.physics {
-        bail!("physics: the record is of {}, this program is {here}; only the program that began it can go on", header.physics);
+    if let Some(how) = hashes::foreign(header, &hashes::here(header)?) {
+        bail!("--resume: the record is of {how}; only the program that began it can go on");
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ impl<O: Observer> Run<'_, O> {
     #[cold]
     #[inline(never)]
     pub(in crate::simulate) fn loose_event(&mut self) {
+        self.settle_pins();
         let (Some(loose), due) = (&self.loose, self.loose_due) else { return };
         for k in bits(loose.down) {
             let ball = (0..3).find(|&i| loose.push[i][k] == due);
@@ -49,7 +50,7 @@ impl<O: Observer> Run<'_, O> {
         if O::FULL
             && let Some(&body) = self.body(pin)
         {
-            self.tell_felled(pin, &body);
+            tell_felled(self.observer, pin, &body, self.now);
         }
         let now = self.now;
         self.edit(pin, |body| {
@@ -61,27 +62,13 @@ impl<O: Observer> Run<'_, O> {
         }
     }
 
-    fn tell_felled(&mut self, pin: Pin, body: &Felled) {
-        if body.v != DVec2::ZERO && self.now > body.t0 {
-            let lift = |v: DVec2| v.extend(0.0);
-            self.observer.segment(Segment {
-                body: Body::Pin(pin),
-                t0_s: body.t0,
-                t1_s: self.now,
-                place: lift(body.r),
-                velocity: lift(body.v),
-                acceleration: lift(body.a),
-                phase: Phase::Sliding,
-            });
-        }
-    }
-
     /// The paths of pins still under way when a simulation stops.
     pub(in crate::simulate) fn close_pins(&mut self) {
+        self.settle_pins();
         for pin in Pin::ALL {
             let down = self.pins[pin.index()] == PinState::Down;
             if let Some(&body) = self.body(pin).filter(|_| down) {
-                self.tell_felled(pin, &body);
+                tell_felled(self.observer, pin, &body, self.now);
             }
         }
     }
@@ -194,5 +181,21 @@ impl<O: Observer> Run<'_, O> {
         }
         self.tell_pin_moment(pin, velocity);
         self.castle_moved = true;
+    }
+}
+
+/// The stretch of a felled pin's path that ends now.
+pub(super) fn tell_felled<O: Observer>(observer: &mut O, pin: Pin, body: &Felled, until: f64) {
+    if body.v != DVec2::ZERO && until > body.t0 {
+        let lift = |v: DVec2| v.extend(0.0);
+        observer.segment(Segment {
+            body: Body::Pin(pin),
+            t0_s: body.t0,
+            t1_s: until,
+            place: lift(body.r),
+            velocity: lift(body.v),
+            acceleration: lift(body.a),
+            phase: Phase::Sliding,
+        });
     }
 }
