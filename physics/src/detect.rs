@@ -221,7 +221,10 @@ impl Span {
     /// Whether this box lies inside another.
     #[inline]
     pub fn within(&self, other: &Span) -> bool {
-        self.low.x > other.low.x && self.low.y > other.low.y && self.high.x < other.high.x && self.high.y < other.high.y
+        (self.low.x > other.low.x)
+            & (self.low.y > other.low.y)
+            & (self.high.x < other.high.x)
+            & (self.high.y < other.high.y)
     }
 
     /// The box grown by a margin on all sides.
@@ -240,10 +243,8 @@ impl Span {
     /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.
     #[inline]
     pub fn apart(&self, other: &Span, distance: f64) -> bool {
-        self.low.x - other.high.x > distance
-            || other.low.x - self.high.x > distance
-            || self.low.y - other.high.y > distance
-            || other.low.y - self.high.y > distance
+        let gap = upper(self.low - other.high, other.low - self.high);
+        more(gap.x, gap.y) > distance
     }
 }
 

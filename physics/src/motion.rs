@@ -122,6 +122,18 @@ impl Mover {
         }
     }
 
+    /// [`Mover::advance`] to the end of a way of moving on the cloth: its spin in plan is left to the next one, which
+    /// is a roll or rest and knows it.
+    #[inline(always)]
+    pub fn advance_to_end(&mut self, table: &Table) {
+        let dt = self.end - self.t0;
+        self.t0 = self.end;
+        if dt > 0.0 {
+            self.w.z = faded(self.w.z, table.params().cloth.spin_decay * dt);
+            self.advance_on_cloth(dt);
+        }
+    }
+
     /// On the cloth height and vertical speed stay as they are.
     #[inline(always)]
     fn advance_on_cloth(&mut self, dt: f64) {

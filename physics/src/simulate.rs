@@ -167,12 +167,10 @@ impl<O: Observer> Run<'_, O> {
     fn play_on(&mut self, i: usize) {
         let besides = less(self.besides(i), MAX_SECONDS);
         loop {
-            let own = self.own[i];
-            self.advance(i);
-            match own {
+            match self.own[i] {
                 Own::End if self.balls[i].phase != Phase::Flying => self.phase_ends(i),
                 Own::Cushion(rail) => self.meet_rail(i, rail),
-                _ => self.rare_event(i, own),
+                own => self.rare_event(i, own),
             }
             if self.airborne || self.castle_moved {
                 return self.predict_airborne(&[i]);

@@ -378,6 +378,10 @@ pub struct Table {
     pub(crate) cue_clear: Span,
     /// Nor a ball whose centre is farther than this, m.
     pub(crate) cue_reach: f64,
+    /// Mass of the ball over the cue's, plus 1.
+    pub(crate) cue_load: f64,
+    /// The same over the effective mass of the shaft's end; infinite when that is 0.
+    pub(crate) end_load: f64,
     /// Nose and top of the cushions for balls in the air.
     pub(crate) rail_shape: RailShape,
     /// Sine of the angle from which a strike is played onto a contact.
@@ -443,6 +447,8 @@ impl Table {
             nose_stick: 2.0 / 7.0 * (1.0 + params.cushion.tangential),
             cue_clear: inner(&params, params.cue.follow_m),
             cue_reach: 2.0 * ball.radius_m + params.cue.follow_m + TOUCH_M,
+            cue_load: 1.0 + ball.mass_kg / params.cue.mass_kg,
+            end_load: 1.0 + ball.mass_kg / params.cue.end_mass_kg,
             rail_shape: RailShape::new(&params, nose_cos),
             onto_sin: crate::math::sin_cos_deg(params.cue.onto_deg).0,
             slide_decel: params.cloth.slide_friction * params.gravity,

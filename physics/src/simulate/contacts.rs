@@ -15,6 +15,7 @@ const SAME_INSTANT_S: f64 = 1e-12;
 impl<O: Observer> Run<'_, O> {
     #[inline(always)]
     pub(super) fn meet_rail(&mut self, i: usize, rail: Rail) {
+        self.advance(i);
         let ball = &mut self.balls[i];
         let before = ball.v;
         let into = collide::cushion::closing(rail, &ball.v);

@@ -147,7 +147,7 @@ impl<O: Observer> Run<'_, O> {
             self.airborne |= flies && self.gets_high(&self.balls[i]);
             if changed.contains(&i) || flies || (self.castle_moved && self.balls[i].moves()) {
                 self.advance(i);
-                self.predict_own(i);
+                self.predict_own_apart(i);
             }
         }
         self.predict_pairs();

@@ -61,6 +61,7 @@ impl<O: Observer> Run<'_, O> {
 
     #[inline(never)]
     pub(super) fn rare_event(&mut self, i: usize, own: Own) {
+        self.advance(i);
         match own {
             Own::Cushion(_) => {}
             Own::End => self.land(i),
@@ -81,6 +82,10 @@ impl<O: Observer> Run<'_, O> {
     /// A ball on the cloth goes over to its next way of moving.
     #[inline(always)]
     pub(super) fn phase_ends(&mut self, i: usize) {
+        if O::FULL {
+            self.tell_segment(i, self.now);
+        }
+        self.balls[i].advance_to_end(self.table);
         let before = self.balls[i].v;
         let was = self.balls[i].phase;
         let ball = Ball::ALL[i];
