@@ -7,7 +7,7 @@
 //! Source: Kiefl's pooltool theory pages, with the sign of `w` corrected (the pages print a minus).
 
 use crate::detect::{Path, Span};
-use crate::math::less;
+use crate::math::{less, more};
 use crate::table::Table;
 use crate::trace::Phase;
 use glam::{DVec2, DVec3};
@@ -174,11 +174,12 @@ impl Mover {
     /// The end of this way of moving has come (the state stands at `end`): the next one.
     #[inline(always)]
     pub fn next_phase(&mut self, table: &Table) {
-        match self.phase {
-            Phase::Sliding => self.roll(table),
-            Phase::Rolling if self.band > 0 => self.roll_in_band(table, self.band - 1),
-            Phase::Rolling => self.rest(),
-            _ => self.set_off(table),
+        if self.phase == Phase::Rolling {
+            if self.band > 0 { self.roll_in_band(table, self.band - 1) } else { self.rest() }
+        } else if self.phase == Phase::Sliding {
+            self.roll(table);
+        } else {
+            self.set_off(table);
         }
     }
 
@@ -246,5 +247,5 @@ impl Mover {
 /// A spin after losing `loss` of its size, never past zero.
 #[inline(always)]
 fn faded(spin: f64, loss: f64) -> f64 {
-    spin - less(spin.abs(), loss).copysign(spin)
+    spin - less(more(spin, -loss), loss)
 }

@@ -1,7 +1,7 @@
 //! The table: every parameter of cloth, cushions, balls, pins and cue, checked once, with what is derived from them.
 
 use crate::collide::pin::PinContact;
-use crate::detect::{Span, TOUCH_M};
+use crate::detect::{Places, Span, TOUCH_M};
 use crate::pins::{Pin, PinSet};
 use crate::rails::RailShape;
 use glam::DVec2;
@@ -349,7 +349,7 @@ pub const MAX_BANDS: usize = 8;
 pub struct Table {
     params: TableParams,
     /// Spots of the pins in plan, by [`Pin::index`].
-    pub(crate) pin_spots: [DVec2; 5],
+    pub(crate) pin_spots: Places,
     /// The contact of a ball with a standing pin.
     pub(crate) pin_contact: PinContact,
     /// A ball whose centre stays outside this circle about the centre pin touches no pin on its spot, m.
@@ -423,13 +423,13 @@ impl Table {
         let (nose_sin, nose_cos) = nose(params.cushion.nose_m, ball.radius_m);
         let centre = DVec2::new(params.length_m / 2.0, params.width_m / 2.0);
         let arm = params.pin.arm_m;
-        let pin_spots = [
+        let pin_spots = Places::new([
             centre + DVec2::new(arm, 0.0),
             centre - DVec2::new(arm, 0.0),
             centre + DVec2::new(0.0, arm),
             centre - DVec2::new(0.0, arm),
             centre,
-        ];
+        ]);
         let pin_contact = PinContact::new(&params);
         let mut table = Table {
             pin_spots,
@@ -478,7 +478,7 @@ impl Table {
 
     /// The spot of a pin in plan, m.
     pub fn pin_spot(&self, pin: Pin) -> DVec2 {
-        self.pin_spots[pin.index()]
+        self.pin_spots.at(pin.index())
     }
 
     /// In plan, the distance between a ball on the cloth and a pin's axis when they touch, m.

@@ -118,7 +118,7 @@ impl<O: Observer> Run<'_, O> {
         let path = ball.path();
         let chord = Chord::new(&path, t - ball.t0);
         for k in bits(self.standing & chord.beside(&self.pin_place, contact.reach)) {
-            let place = self.pin_place[k];
+            let place = self.pin_place.at(k);
             let standing = match self.pins[k] {
                 PinState::Standing => true,
                 PinState::Pressed(by) if by.index() == i => false,

@@ -5,7 +5,7 @@ use crate::Ball;
 use crate::collide::{self, Moving};
 use crate::math::less;
 use crate::strike::strike;
-use crate::trace::{EventKind, Observer, Phase};
+use crate::trace::{Body, EventKind, Observer, Phase};
 use glam::DVec3;
 
 impl<O: Observer> Run<'_, O> {
@@ -69,7 +69,8 @@ impl<O: Observer> Run<'_, O> {
             Own::Top(rail) => self.meet_top(i, rail),
             Own::BackOver => self.balls[i].set_off(self.table),
             Own::Off(by) => self.leave(i, by),
-            Own::Jump(over) => self.jump_over(i, over),
+            Own::JumpBall(ball) => self.jump_over(i, Body::Ball(ball)),
+            Own::JumpPin(pin) => self.jump_over(i, Body::Pin(pin)),
             // Another ball may have got there first.
             Own::Pin(pin) if self.pins[pin.index()] != PinState::Standing => {}
             Own::Pin(pin) => self.meet_pin(i, pin),

@@ -79,7 +79,7 @@ impl<O: Observer> Run<'_, O> {
     fn pin_rest(&self, pin: Pin) -> PinRest {
         match self.pins[pin.index()] {
             PinState::Absent => PinRest::Absent,
-            PinState::Standing => PinRest::Shifted(self.pin_place[pin.index()]),
+            PinState::Standing => PinRest::Shifted(self.pin_place.at(pin.index())),
             PinState::Pressed(ball) | PinState::Tilted(ball) => PinRest::Leaning(ball),
             PinState::Down => PinRest::Down(self.lying_place(pin)),
         }
@@ -99,7 +99,7 @@ impl<O: Observer> Run<'_, O> {
         }
         for pin in Pin::ALL {
             let k = pin.index();
-            let as_it_was = self.pins[k] == PinState::Standing && self.pin_place[k] == self.table.pin_spots[k];
+            let as_it_was = self.pins[k] == PinState::Standing && self.pin_place.at(k) == self.table.pin_spots.at(k);
             rest.pins[k] = if as_it_was { PinRest::Standing } else { self.pin_rest(pin) };
         }
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
