@@ -36,7 +36,7 @@ pub(crate) struct SpacePath {
 }
 
 /// When the path first comes within `distance` of the origin, looking `end` seconds ahead.
-#[inline]
+#[inline(always)]
 pub(crate) fn meet(path: &Path, distance: f64, end: f64) -> Option<f64> {
     let (r2, d2) = (path.r.length_squared(), distance * distance);
     if r2 > d2 + 2.0 * distance * TOUCH_M && passes_clear(path, r2, d2, end) {
@@ -143,19 +143,19 @@ impl Chord {
         Chord { r: path.r, half, chord, length2: chord.length_squared(), bulge: chord.perp_dot(half) }
     }
 
-    /// Which of five places the path may come within `distance` of, one bit each: those it does not pass on one side of
+    /// Which of the places the path may come within `distance` of, one bit each: those it does not pass on one side of
     /// its chord. All at once, without a branch.
     #[inline(always)]
-    pub fn beside(&self, places: &[DVec2; 5], distance: f64) -> u8 {
+    pub fn beside(&self, places: &Places, distance: f64) -> u8 {
         // A touch more than the distance, so that a path that touches is never passed over.
         let reach = (distance + 4.0 * TOUCH_M) * self.length2.sqrt();
-        // Beside the chord lies the start, and farther by the bulge the control point: both on one side, both outside.
-        let (low, high) = (-reach - more(self.bulge, 0.0), reach - less(self.bulge, 0.0));
-        let start = self.chord.perp_dot(self.r);
+        // The path lies in a strip along its chord as wide as the bulge; about its middle line the strip is even.
+        let half = reach + 0.5 * self.bulge.abs();
+        let middle = self.chord.perp_dot(self.r) + 0.5 * self.bulge;
         let mut near = 0;
-        for (k, place) in places.iter().enumerate() {
-            let beside = start - self.chord.perp_dot(*place);
-            near |= u8::from((beside >= low) & (beside <= high)) << k;
+        for k in 0..LANES {
+            let beside = middle - (self.chord.x * places.y[k] - self.chord.y * places.x[k]);
+            near |= u8::from(beside.abs() <= half) << k;
         }
         near
     }
@@ -179,6 +179,35 @@ impl Chord {
             && along_last > 0.0
             && along_middle * along_middle > beyond
             && along_last * along_last > beyond
+    }
+}
+
+/// Places of the five pins and one for the even number: with their coordinates apart, two are tested at once.
+const LANES: usize = 6;
+
+/// Where the pins stand, by [`crate::Pin::index`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Places {
+    x: [f64; LANES],
+    y: [f64; LANES],
+}
+
+impl Places {
+    /// The places in order; the spare one lies on the last.
+    pub fn new(places: [DVec2; 5]) -> Places {
+        let [u, d, l, r, c] = places;
+        Places { x: [u.x, d.x, l.x, r.x, c.x, c.x], y: [u.y, d.y, l.y, r.y, c.y, c.y] }
+    }
+
+    /// One place.
+    #[inline(always)]
+    pub fn at(&self, k: usize) -> DVec2 {
+        DVec2::new(self.x[k], self.y[k])
+    }
+
+    /// Moves one.
+    pub fn put(&mut self, k: usize, place: DVec2) {
+        (self.x[k], self.y[k]) = (place.x, place.y);
     }
 }
 
@@ -221,29 +250,30 @@ impl Span {
     /// Whether this box lies inside another.
     #[inline]
     pub fn within(&self, other: &Span) -> bool {
-        self.low.x > other.low.x && self.low.y > other.low.y && self.high.x < other.high.x && self.high.y < other.high.y
+        (self.low.x > other.low.x)
+            & (self.low.y > other.low.y)
+            & (self.high.x < other.high.x)
+            & (self.high.y < other.high.y)
     }
 
-    /// The box grown by a margin on all sides.
-    #[inline]
-    pub fn grown(&self, margin: f64) -> Span {
-        let margin = DVec2::splat(margin);
-        Span { low: self.low - margin, high: self.high + margin }
-    }
-
-    /// Whether a place lies in the box, its edge included.
+    /// Which of the places lie in the box or no farther than `margin` from it along both axes, one bit each.
     #[inline(always)]
-    pub fn holds(&self, place: DVec2) -> bool {
-        (place.x >= self.low.x) & (place.x <= self.high.x) & (place.y >= self.low.y) & (place.y <= self.high.y)
+    pub fn near(&self, places: &Places, margin: f64) -> u8 {
+        let middle = (self.low + self.high) * 0.5;
+        let half = (self.high - self.low) * 0.5 + DVec2::splat(margin);
+        let mut near = 0;
+        for k in 0..LANES {
+            let (x, y) = ((places.x[k] - middle.x).abs(), (places.y[k] - middle.y).abs());
+            near |= u8::from((x <= half.x) & (y <= half.y)) << k;
+        }
+        near
     }
 
     /// Whether every point of one box is farther than `distance` from every point of the other, along an axis.
     #[inline]
     pub fn apart(&self, other: &Span, distance: f64) -> bool {
-        self.low.x - other.high.x > distance
-            || other.low.x - self.high.x > distance
-            || self.low.y - other.high.y > distance
-            || other.low.y - self.high.y > distance
+        let gap = upper(self.low - other.high, other.low - self.high);
+        more(gap.x, gap.y) > distance
     }
 }
 

@@ -7,7 +7,7 @@
 //! Source: Kiefl's pooltool theory pages, with the sign of `w` corrected (the pages print a minus).
 
 use crate::detect::{Path, Span};
-use crate::math::less;
+use crate::math::{less, more};
 use crate::table::Table;
 use crate::trace::Phase;
 use glam::{DVec2, DVec3};
@@ -122,6 +122,18 @@ impl Mover {
         }
     }
 
+    /// [`Mover::advance`] to the end of a way of moving on the cloth: its spin in plan is left to the next one, which
+    /// is a roll or rest and knows it.
+    #[inline(always)]
+    pub fn advance_to_end(&mut self, table: &Table) {
+        let dt = self.end - self.t0;
+        self.t0 = self.end;
+        if dt > 0.0 {
+            self.w.z = faded(self.w.z, table.params().cloth.spin_decay * dt);
+            self.advance_on_cloth(dt);
+        }
+    }
+
     /// On the cloth height and vertical speed stay as they are.
     #[inline(always)]
     fn advance_on_cloth(&mut self, dt: f64) {
@@ -162,11 +174,12 @@ impl Mover {
     /// The end of this way of moving has come (the state stands at `end`): the next one.
     #[inline(always)]
     pub fn next_phase(&mut self, table: &Table) {
-        match self.phase {
-            Phase::Sliding => self.roll(table),
-            Phase::Rolling if self.band > 0 => self.roll_in_band(table, self.band - 1),
-            Phase::Rolling => self.rest(),
-            _ => self.set_off(table),
+        if self.phase == Phase::Rolling {
+            if self.band > 0 { self.roll_in_band(table, self.band - 1) } else { self.rest() }
+        } else if self.phase == Phase::Sliding {
+            self.roll(table);
+        } else {
+            self.set_off(table);
         }
     }
 
@@ -234,5 +247,5 @@ impl Mover {
 /// A spin after losing `loss` of its size, never past zero.
 #[inline(always)]
 fn faded(spin: f64, loss: f64) -> f64 {
-    spin - less(spin.abs(), loss).copysign(spin)
+    spin - less(more(spin, -loss), loss)
 }

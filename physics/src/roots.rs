@@ -49,19 +49,22 @@ const MAX_STEPS: usize = 90;
 ///
 /// The caller has handled a contact that closes at once; here a gap that starts at or below `touch.near` is
 /// outside until it closes again.
+#[inline(always)]
 pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
     let c = scaled(c, end);
-    if c[0] > touch.near {
-        if all_positive(&c) {
-            return None;
-        }
-        if let Some(answer) = convex_entry(&c) {
-            return answer.map(|s| s * end);
-        }
-    } else if rises(&c) {
-        return None;
+    let never = if c[0] > touch.near { all_positive(&c) } else { rises(&c) };
+    if never { None } else { entry(&c, touch).map(|s| s * end) }
+}
+
+/// The first time in `[0, 1]` for a gap that the signs of its coefficients do not rule out.
+#[inline(never)]
+fn entry(c: &Quartic, touch: Touch) -> Option<f64> {
+    if c[0] > touch.near
+        && let Some(answer) = convex_entry(c)
+    {
+        return answer;
     }
-    general_entry(&c, touch).map(|s| s * end)
+    general_entry(c, touch)
 }
 
 /// The quartic in `s = t / end`.
@@ -143,6 +146,7 @@ fn convex_to(c: &Quartic, s: f64) -> bool {
 }
 
 /// The monotone pieces of the quartic on `[0, 1]`, the first falling one that closes the gap.
+#[inline(never)]
 fn general_entry(c: &Quartic, touch: Touch) -> Option<f64> {
     let (turns, count) = turning_points(c);
     let mut left = 0.0;

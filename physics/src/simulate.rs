@@ -102,64 +102,43 @@ const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 /// The pairs a ball belongs to, each with the other ball.
 const OTHERS: [[(usize, usize); 2]; 3] = [[(0, 1), (1, 2)], [(0, 0), (2, 2)], [(1, 0), (2, 1)]];
 
-/// The earliest prediction of all.
-#[derive(Clone, Copy, Debug)]
-enum Next {
-    Nothing,
-    Own(usize),
-    Pair(usize),
-    Strike,
-    /// Something befalls a felled pin.
-    Loose,
-}
-
 impl<O: Observer> Run<'_, O> {
+    /// Takes what is earliest until nothing moves or it is enough.
+    ///
+    /// At one instant contacts come before what a ball does by itself, smaller indices before larger ones, then a
+    /// strike, then what befalls felled pins.
     fn go(&mut self) {
         while self.end.is_none() {
-            let (t, next) = self.earliest();
-            if let Next::Nothing = next {
-                self.now = self.all_lie();
-                self.end = Some(End::Rest);
-                break;
-            }
-            if self.events >= MAX_EVENTS || t > MAX_SECONDS {
-                self.end = Some(End::Bounded);
+            let contact = least(self.pair);
+            let own = least(self.own_due);
+            let rare = less(self.strike_due, self.loose_due);
+            let t = less(less(contact, own), rare);
+            if self.events >= MAX_EVENTS || !(t <= MAX_SECONDS) {
+                self.runs_out(t);
                 break;
             }
             self.now = t;
-            match next {
-                Next::Strike => self.strike(),
-                Next::Own(i) => self.play_on(i),
-                Next::Pair(pair) => self.meet_pairs(pair),
-                Next::Loose => self.loose_event(),
-                Next::Nothing => {}
+            if own < contact && own <= rare {
+                self.play_on(first(self.own_due, t));
+            } else if contact == t {
+                self.meet_pairs(first(self.pair, t));
+            } else if self.strike_due == t {
+                self.strike();
+            } else {
+                self.loose_event();
             }
         }
         self.close_segments();
     }
 
-    /// At one instant contacts come before what a ball does by itself, smaller indices before larger ones.
-    #[inline(always)]
-    fn earliest(&self) -> (f64, Next) {
-        let [one, two, three] = self.pair;
-        let contact = less(less(one, two), three);
-        let own = less(less(self.own_due[0], self.own_due[1]), self.own_due[2]);
-        let rare = less(self.strike_due, self.loose_due);
-        let t = less(less(contact, own), rare);
-        if t == f64::INFINITY {
-            return (t, Next::Nothing);
+    /// Nothing comes any more, or not in time.
+    #[cold]
+    fn runs_out(&mut self, t: f64) {
+        let rests = t == f64::INFINITY;
+        self.end = Some(if rests { End::Rest } else { End::Bounded });
+        if rests {
+            self.now = self.all_lie();
         }
-        let first = |times: [f64; 3]| if times[0] == t { 0 } else { 1 + usize::from(times[1] != t) };
-        let next = if own < contact && own <= rare {
-            Next::Own(first(self.own_due))
-        } else if contact == t {
-            Next::Pair(first(self.pair))
-        } else if self.strike_due == t {
-            Next::Strike
-        } else {
-            Next::Loose
-        };
-        (t, next)
     }
 
     /// What a ball does by itself, now and as long as nothing else comes between: mostly only one ball moves.
@@ -167,14 +146,12 @@ impl<O: Observer> Run<'_, O> {
     fn play_on(&mut self, i: usize) {
         let besides = less(self.besides(i), MAX_SECONDS);
         loop {
-            let own = self.own[i];
-            self.advance(i);
-            match own {
+            match self.own[i] {
                 Own::End if self.balls[i].phase != Phase::Flying => self.phase_ends(i),
                 Own::Cushion(rail) => self.meet_rail(i, rail),
-                _ => self.rare_event(i, own),
+                own => self.rare_event(i, own),
             }
-            if self.airborne || self.castle_moved {
+            if self.airborne | self.castle_moved {
                 return self.predict_airborne(&[i]);
             }
             let (t, contact) = self.predict_ball(i);
@@ -193,4 +170,16 @@ impl<O: Observer> Run<'_, O> {
         // The pair of the two others has the index of neither pair of this ball.
         less(less(self.strike_due, self.pair[2 - i]), less(self.own_due[one], self.own_due[two]))
     }
+}
+
+/// The least of three times.
+#[inline(always)]
+fn least([one, two, three]: [f64; 3]) -> f64 {
+    less(less(one, two), three)
+}
+
+/// The first of three times that is `t`.
+#[inline(always)]
+fn first(times: [f64; 3], t: f64) -> usize {
+    if times[0] == t { 0 } else { 1 + usize::from(times[1] != t) }
 }

@@ -80,6 +80,17 @@ impl Strike {
     /// # Errors
     /// The first field that is wrong, its value and what would be right.
     pub fn check(&self) -> Result<(), StrikeError> {
+        let inside = self.a * self.a + self.b * self.b < 1.0;
+        let finite = |x: f64| x.abs() < f64::INFINITY;
+        let cue = finite(self.phi_deg) & (self.v_mps > 0.0) & finite(self.v_mps);
+        let raised = (self.theta_deg >= 0.0) & (self.theta_deg < 90.0);
+        if inside & cue & raised & (self.delay_s >= 0.0) & finite(self.delay_s) { Ok(()) } else { self.error() }
+    }
+
+    /// What is wrong, field by field.
+    #[cold]
+    #[inline(never)]
+    fn error(&self) -> Result<(), StrikeError> {
         let tip2 = self.a * self.a + self.b * self.b;
         let wrong = |field, value, expected| Err(StrikeError { field, value, expected });
         if !self.phi_deg.is_finite() {
@@ -103,7 +114,7 @@ pub fn strike(table: &Table, strike: &Strike) -> Struck {
     let (ball, cue) = (&table.params().ball, &table.params().cue);
     let offset2 = strike.a * strike.a + strike.b * strike.b;
     // Impulse per ball mass along the cue while the tip holds.
-    let mut along = (1.0 + cue.restitution) * strike.v_mps / (1.0 + ball.mass_kg / cue.mass_kg + 2.5 * offset2);
+    let mut along = (1.0 + cue.restitution) * strike.v_mps / (table.cue_load + 2.5 * offset2);
     let mut across = 0.0;
     let mut hold = 1.0;
     let miscue = offset2 > cue.miscue * cue.miscue;
@@ -121,8 +132,8 @@ pub fn strike(table: &Table, strike: &Strike) -> Struck {
     let frame = Frame::new(strike);
     let velocity = frame.right * (-across * side.x) + frame.along * along + frame.above * (-across * side.y);
     Struck {
-        velocity: squirt(velocity, strike.a * hold, ball.mass_kg, cue.end_mass_kg),
-        spin: (frame.right * -b + frame.above * a) * (2.5 / ball.radius_m),
+        velocity: squirt(velocity, strike.a * hold, table.end_load),
+        spin: (frame.right * -b + frame.above * a) * table.spin_per_push,
         miscue,
         cue_speed_after: strike.v_mps - along * ball.mass_kg / cue.mass_kg,
     }
@@ -161,13 +172,14 @@ impl Frame {
 }
 
 /// Turns a velocity about the vertical: counter-clockwise for a tip right of centre.
-fn squirt(velocity: DVec3, a: f64, ball_mass: f64, end_mass: f64) -> DVec3 {
-    if end_mass == 0.0 || a == 0.0 {
+/// `load` is `1 + m/m_e`, infinite for a shaft without mass.
+fn squirt(velocity: DVec3, a: f64, load: f64) -> DVec3 {
+    if load == f64::INFINITY || a == 0.0 {
         return velocity;
     }
     let inner = 1.0 - a * a;
     let opposite = 2.5 * a * inner.sqrt();
-    let adjacent = 1.0 + ball_mass / end_mass + 2.5 * inner;
+    let adjacent = load + 2.5 * inner;
     let hypotenuse = (opposite * opposite + adjacent * adjacent).sqrt();
     let (sin, cos) = (opposite / hypotenuse, adjacent / hypotenuse);
     DVec3::new(velocity.x * cos - velocity.y * sin, velocity.x * sin + velocity.y * cos, velocity.z)

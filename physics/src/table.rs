@@ -1,7 +1,7 @@
 //! The table: every parameter of cloth, cushions, balls, pins and cue, checked once, with what is derived from them.
 
 use crate::collide::pin::PinContact;
-use crate::detect::{Span, TOUCH_M};
+use crate::detect::{Places, Span, TOUCH_M};
 use crate::pins::{Pin, PinSet};
 use crate::rails::RailShape;
 use glam::DVec2;
@@ -349,7 +349,7 @@ pub const MAX_BANDS: usize = 8;
 pub struct Table {
     params: TableParams,
     /// Spots of the pins in plan, by [`Pin::index`].
-    pub(crate) pin_spots: [DVec2; 5],
+    pub(crate) pin_spots: Places,
     /// The contact of a ball with a standing pin.
     pub(crate) pin_contact: PinContact,
     /// A ball whose centre stays outside this circle about the centre pin touches no pin on its spot, m.
@@ -378,6 +378,10 @@ pub struct Table {
     pub(crate) cue_clear: Span,
     /// Nor a ball whose centre is farther than this, m.
     pub(crate) cue_reach: f64,
+    /// Mass of the ball over the cue's, plus 1.
+    pub(crate) cue_load: f64,
+    /// The same over the effective mass of the shaft's end; infinite when that is 0.
+    pub(crate) end_load: f64,
     /// Nose and top of the cushions for balls in the air.
     pub(crate) rail_shape: RailShape,
     /// Sine of the angle from which a strike is played onto a contact.
@@ -419,13 +423,13 @@ impl Table {
         let (nose_sin, nose_cos) = nose(params.cushion.nose_m, ball.radius_m);
         let centre = DVec2::new(params.length_m / 2.0, params.width_m / 2.0);
         let arm = params.pin.arm_m;
-        let pin_spots = [
+        let pin_spots = Places::new([
             centre + DVec2::new(arm, 0.0),
             centre - DVec2::new(arm, 0.0),
             centre + DVec2::new(0.0, arm),
             centre - DVec2::new(0.0, arm),
             centre,
-        ];
+        ]);
         let pin_contact = PinContact::new(&params);
         let mut table = Table {
             pin_spots,
@@ -443,6 +447,8 @@ impl Table {
             nose_stick: 2.0 / 7.0 * (1.0 + params.cushion.tangential),
             cue_clear: inner(&params, params.cue.follow_m),
             cue_reach: 2.0 * ball.radius_m + params.cue.follow_m + TOUCH_M,
+            cue_load: 1.0 + ball.mass_kg / params.cue.mass_kg,
+            end_load: 1.0 + ball.mass_kg / params.cue.end_mass_kg,
             rail_shape: RailShape::new(&params, nose_cos),
             onto_sin: crate::math::sin_cos_deg(params.cue.onto_deg).0,
             slide_decel: params.cloth.slide_friction * params.gravity,
@@ -472,7 +478,7 @@ impl Table {
 
     /// The spot of a pin in plan, m.
     pub fn pin_spot(&self, pin: Pin) -> DVec2 {
-        self.pin_spots[pin.index()]
+        self.pin_spots.at(pin.index())
     }
 
     /// In plan, the distance between a ball on the cloth and a pin's axis when they touch, m.

@@ -69,7 +69,7 @@ pub(super) fn check(table: &Table, layout: &Layout, strikes: &[(Ball, Strike)]) 
 fn plainly_right(table: &Table, layout: &Layout) -> bool {
     let [Some(one), Some(two), Some(three)] = layout.balls else { return false };
     let span = Span::point(one).with(&Span::point(two)).with(&Span::point(three));
-    let (bed, castle, diameter) = (&table.bed, table.pin_spots[Pin::C.index()], table.touching);
+    let (bed, castle, diameter) = (&table.bed, table.pin_spots.at(Pin::C.index()), table.touching);
     let apart = |p: DVec2, q: DVec2, distance: f64| p.distance_squared(q) > distance * distance;
     let clear = |p: DVec2| apart(p, castle, table.castle_guard);
     span.within(bed)

@@ -15,6 +15,7 @@ const SAME_INSTANT_S: f64 = 1e-12;
 impl<O: Observer> Run<'_, O> {
     #[inline(always)]
     pub(super) fn meet_rail(&mut self, i: usize, rail: Rail) {
+        self.advance(i);
         let ball = &mut self.balls[i];
         let before = ball.v;
         let into = collide::cushion::closing(rail, &ball.v);
@@ -38,7 +39,7 @@ impl<O: Observer> Run<'_, O> {
         let contact: &PinContact = &self.table.pin_contact;
         let ball = &self.balls[i];
         let before = ball.v;
-        let normal = (self.pin_place[pin.index()] - ball.r.truncate()).normalize();
+        let normal = (self.pin_place.at(pin.index()) - ball.r.truncate()).normalize();
         let closing = before.truncate().dot(normal);
         let lost = normal * (contact.loss * closing.max(0.0));
         let state = Moving::new(before - lost.extend(0.0), ball.w);

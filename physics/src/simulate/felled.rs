@@ -174,7 +174,7 @@ impl<O: Observer> Run<'_, O> {
         let least = if speed > 0.0 { velocity * (contact.fall_mps / speed).max(1.0) } else { velocity };
         let loose = self.loose.get_or_insert(Loose::NONE);
         loose.pins[pin.index()] = Felled {
-            r: self.pin_place[pin.index()],
+            r: self.pin_place.at(pin.index()),
             v: least,
             t0: self.now,
             end: self.now + contact.fall_s,
@@ -190,7 +190,7 @@ impl<O: Observer> Run<'_, O> {
     }
 
     pub(super) fn lying_place(&self, pin: Pin) -> DVec2 {
-        self.body(pin).map_or(self.pin_place[pin.index()], |body| body.path(self.now.min(body.end)).r)
+        self.body(pin).map_or(self.pin_place.at(pin.index()), |body| body.path(self.now.min(body.end)).r)
     }
 
     /// Predicts the felled pins anew, as far as the balls `changed` (one bit each).
@@ -312,12 +312,8 @@ impl<O: Observer> Run<'_, O> {
         let reach = half + params.pin.belly_m;
         if self.standing != 0 && !span.apart(&self.castle, self.guard + reach) {
             // A touch more than the reach: what is passed over is never met.
-            let near = span.grown(reach + TOUCH_M);
-            for k in bits(self.standing) {
-                if !near.holds(self.pin_place[k]) {
-                    continue;
-                }
-                let line = Path { r: path.r - self.pin_place[k], ..path };
+            for k in bits(self.standing & span.near(&self.pin_place, reach + TOUCH_M)) {
+                let line = Path { r: path.r - self.pin_place.at(k), ..path };
                 if let Some(dt) = meet(&line, reach, less(due, end) - self.now) {
                     (due, then) = (self.now + dt, Then::Pin(Pin::ALL[k]));
                 }
@@ -328,7 +324,7 @@ impl<O: Observer> Run<'_, O> {
 }
 
 /// When a felled pin and a ball on the cloth meet, before `horizon`.
-#[inline]
+#[inline(always)]
 fn push_due(ball: &Mover, body: &Felled, reach: f64, now: f64, horizon: f64) -> f64 {
     if !ball.moves() && body.end == f64::INFINITY {
         return f64::INFINITY;

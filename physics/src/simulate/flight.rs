@@ -123,12 +123,12 @@ impl<O: Observer> Run<'_, O> {
         for pin in Pin::ALL {
             match self.pins[pin.index()] {
                 PinState::Standing => {
-                    let head = self.pin_place[pin.index()].extend(contact.head_z);
+                    let head = self.pin_place.at(pin.index()).extend(contact.head_z);
                     let path = SpacePath { r: ball.r - head, v: ball.v, a: ball.a };
                     next.offer(meet_in_space(&path, contact.centres, next.ahead()), Own::Pin(pin));
                 }
                 PinState::Pressed(by) if by.index() == i => {
-                    let (dt, own) = pressed(&plan(self.pin_place[pin.index()]), contact, pin, next.ahead());
+                    let (dt, own) = pressed(&plan(self.pin_place.at(pin.index())), contact, pin, next.ahead());
                     next.offer(dt, own);
                 }
                 _ => {}
@@ -147,7 +147,7 @@ impl<O: Observer> Run<'_, O> {
             self.airborne |= flies && self.gets_high(&self.balls[i]);
             if changed.contains(&i) || flies || (self.castle_moved && self.balls[i].moves()) {
                 self.advance(i);
-                self.predict_own(i);
+                self.predict_own_apart(i);
             }
         }
         self.predict_pairs();
@@ -247,7 +247,7 @@ impl<O: Observer> Run<'_, O> {
         let contact = self.table.pin_contact;
         let ball = &self.balls[i];
         let before = ball.v;
-        let normal = (self.pin_place[pin.index()].extend(contact.head_z) - ball.r).normalize();
+        let normal = (self.pin_place.at(pin.index()).extend(contact.head_z) - ball.r).normalize();
         let across = normal.truncate().length();
         let closing = before.dot(normal).max(0.0);
         let blow = contact.blow(-normal.z, across);

@@ -73,7 +73,7 @@ impl<O: Observer> Run<'_, O> {
         }
         for pin in Pin::ALL.into_iter().filter(|&pin| self.stands(pin)) {
             let limit = self.table.pin_reach();
-            let (r, v, a) = (ball.r.truncate() - self.pin_place[pin.index()], ball.v.truncate(), ball.a.truncate());
+            let (r, v, a) = (ball.r.truncate() - self.pin_place.at(pin.index()), ball.v.truncate(), ball.a.truncate());
             self.nearest_ahead(i, Body::Pin(pin), (r, v, a), limit, |_| 0.0, next);
         }
         for (p, q) in NEIGHBOURS {
@@ -116,13 +116,13 @@ impl<O: Observer> Run<'_, O> {
         let dt = turns_away(r, v, a, next.ahead());
         let near = |dt: f64| (r + (v + a * (0.5 * dt)) * dt).length() < limit;
         let above = |dt: f64| self.is_high(ball, dt) && ball.place_at(ball.t0 + dt).z > under(dt);
-        next.offer(dt.filter(|&dt| near(dt) && above(dt)), Own::Jump(over));
+        next.offer(dt.filter(|&dt| near(dt) && above(dt)), Own::jump(over));
     }
 
     /// The line between two neighbouring pins, told for the nearer.
     fn crossing_ahead(&self, i: usize, p: Pin, q: Pin, next: &mut Soonest) {
         let ball = &self.balls[i];
-        let (from, to) = (self.pin_place[p.index()], self.pin_place[q.index()]);
+        let (from, to) = (self.pin_place.at(p.index()), self.pin_place.at(q.index()));
         let line = to - from;
         let (start, speed) = (line.perp_dot(ball.r.truncate() - from), line.perp_dot(ball.v.truncate()));
         // In plan a ball in the air flies straight; one that rolls on a cushion's top is nowhere near the castle.
@@ -133,7 +133,7 @@ impl<O: Observer> Run<'_, O> {
         let along = (ball.place_at(ball.t0 + dt).truncate() - from).dot(line) / line.length_squared();
         let over = Body::Pin(if along < 0.5 { p } else { q });
         if along > 0.0 && along < 1.0 && !self.jumped[i].has(over) && self.is_high(ball, dt) {
-            next.offer(Some(dt), Own::Jump(over));
+            next.offer(Some(dt), Own::jump(over));
         }
     }
 

@@ -64,7 +64,7 @@ impl<O: Observer> Run<'_, O> {
         let (contact, way) = (&self.table.pin_contact, velocity / speed);
         Ball::ALL.into_iter().find(|&ball| {
             let mover = &self.balls[ball.index()];
-            let line = mover.r.truncate() - self.pin_place[pin.index()];
+            let line = mover.r.truncate() - self.pin_place.at(pin.index());
             let (along, aside) = (line.dot(way), line.perp_dot(way).abs());
             let still = mover.phase == Phase::Still && by != Body::Ball(ball);
             still && along > 0.0 && line.length() < contact.lean_far && aside < STAYS_ON * contact.centres
@@ -75,7 +75,7 @@ impl<O: Observer> Run<'_, O> {
     #[cold]
     pub(super) fn push_over(&mut self, i: usize, pin: Pin) {
         let ball = Ball::ALL[i];
-        let line = self.pin_place[pin.index()] - self.balls[i].r.truncate();
+        let line = self.pin_place.at(pin.index()) - self.balls[i].r.truncate();
         let way = line.normalize_or_zero();
         let velocity = way * self.balls[i].v.truncate().dot(way).max(0.0);
         if self.leaning.contains(pin) {
@@ -103,8 +103,8 @@ impl<O: Observer> Run<'_, O> {
         if kick.length() < params.shift_m {
             return self.tell(EventKind::PinStruck { pin, by });
         }
-        let place = self.pin_place[pin.index()] + kick;
-        self.pin_place[pin.index()] = place;
+        let place = self.pin_place.at(pin.index()) + kick;
+        self.pin_place.put(pin.index(), place);
         let (spot, middle) = (self.table.pin_spot(pin), self.table.pin_spot(Pin::C));
         let off = place.distance(spot) >= 2.0 * params.base_m;
         self.guard = self.guard.max(place.distance(middle) + 2.0 * self.table.pin_reach());
@@ -120,7 +120,7 @@ impl<O: Observer> Run<'_, O> {
             if self.pins[pin.index()] != PinState::Pressed(ball) {
                 continue;
             }
-            let depth = self.table.pin_reach() - self.balls[i].r.truncate().distance(self.pin_place[pin.index()]);
+            let depth = self.table.pin_reach() - self.balls[i].r.truncate().distance(self.pin_place.at(pin.index()));
             if depth < BEARS_M {
                 self.release_pin(i, pin);
             } else if !self.leaning.contains(pin) {
@@ -135,7 +135,7 @@ impl<O: Observer> Run<'_, O> {
         let ball = Ball::ALL[i];
         for pin in Pin::ALL {
             if self.pins[pin.index()] == PinState::Tilted(ball) && self.balls[i].moves() {
-                let line = self.balls[i].r.truncate() - self.pin_place[pin.index()];
+                let line = self.balls[i].r.truncate() - self.pin_place.at(pin.index());
                 let away = self.balls[i].velocity_at(self.now).truncate().dot(line) > 0.0;
                 self.pins[pin.index()] = PinState::Down;
                 // Away from under it the pin falls the way it leant, pushed it falls back.

@@ -22,7 +22,7 @@ impl<O: Observer> Run<'_, O> {
             return;
         }
         for &i in changed {
-            self.predict_own(i);
+            self.predict_own_apart(i);
         }
         self.predict_pairs();
         if self.loose.is_some() {
@@ -44,6 +44,12 @@ impl<O: Observer> Run<'_, O> {
         }
         self.predict_loose_ball(i);
         (own, contact)
+    }
+
+    /// [`Self::predict_own`] where it is rare: one copy, to keep the instruction cache for the loop.
+    #[inline(never)]
+    pub(super) fn predict_own_apart(&mut self, i: usize) {
+        self.predict_own(i);
     }
 
     /// What a ball does next by itself: fills its due and its span, returns the due.
@@ -112,7 +118,7 @@ impl<O: Observer> Run<'_, O> {
         let path = ball.path();
         let chord = Chord::new(&path, t - ball.t0);
         for k in bits(self.standing & chord.beside(&self.pin_place, contact.reach)) {
-            let place = self.pin_place[k];
+            let place = self.pin_place.at(k);
             let standing = match self.pins[k] {
                 PinState::Standing => true,
                 PinState::Pressed(by) if by.index() == i => false,

@@ -4,7 +4,7 @@ use super::chatter::Chatter;
 use super::cue_faults::CueAfter;
 use super::felled::Loose;
 use super::jump::Passed;
-use crate::detect::Span;
+use crate::detect::{Places, Span};
 use crate::motion::Mover;
 use crate::trace::{Body, End, Observer, OffBy, Rail};
 use crate::{Ball, Layout, Pin, PinSet, Strike, Table};
@@ -40,8 +40,21 @@ pub(super) enum Own {
     BackOver,
     /// It touches the frame or has passed it.
     Off(OffBy),
-    /// In the air: it passes over something.
-    Jump(Body),
+    /// In the air: it passes over a ball. Two plain variants, not one with a [`Body`], whose tag would be packed with
+    /// this one and had to be unpacked at every event.
+    JumpBall(Ball),
+    /// In the air: it passes over a pin.
+    JumpPin(Pin),
+}
+
+impl Own {
+    /// It passes over something.
+    pub fn jump(over: Body) -> Own {
+        match over {
+            Body::Ball(ball) => Own::JumpBall(ball),
+            Body::Pin(pin) => Own::JumpPin(pin),
+        }
+    }
 }
 
 /// One simulation under way.
@@ -58,7 +71,7 @@ pub(super) struct Run<'a, O: Observer> {
     /// Pins that a ball can still meet, standing or pressed: one bit each.
     pub standing: u8,
     /// Where the pins stand: their spots, unless they were moved.
-    pub pin_place: [DVec2; 5],
+    pub pin_place: Places,
     /// Nothing outside this circle about the middle meets a standing pin, m.
     pub guard: f64,
     /// The middle of the castle.
@@ -112,7 +125,7 @@ impl<'a, O: Observer> Run<'a, O> {
             standing: layout.pins.bits(),
             pin_place: table.pin_spots,
             guard: table.castle_guard,
-            castle: Span::point(table.pin_spots[Pin::C.index()]),
+            castle: Span::point(table.pin_spots.at(Pin::C.index())),
             leaning: PinSet::NONE,
             tilted: false,
             kick: [DVec2::ZERO; 5],

@@ -5,7 +5,7 @@ use crate::Ball;
 use crate::collide::{self, Moving};
 use crate::math::less;
 use crate::strike::strike;
-use crate::trace::{EventKind, Observer, Phase};
+use crate::trace::{Body, EventKind, Observer, Phase};
 use glam::DVec3;
 
 impl<O: Observer> Run<'_, O> {
@@ -61,6 +61,7 @@ impl<O: Observer> Run<'_, O> {
 
     #[inline(never)]
     pub(super) fn rare_event(&mut self, i: usize, own: Own) {
+        self.advance(i);
         match own {
             Own::Cushion(_) => {}
             Own::End => self.land(i),
@@ -68,7 +69,8 @@ impl<O: Observer> Run<'_, O> {
             Own::Top(rail) => self.meet_top(i, rail),
             Own::BackOver => self.balls[i].set_off(self.table),
             Own::Off(by) => self.leave(i, by),
-            Own::Jump(over) => self.jump_over(i, over),
+            Own::JumpBall(ball) => self.jump_over(i, Body::Ball(ball)),
+            Own::JumpPin(pin) => self.jump_over(i, Body::Pin(pin)),
             // Another ball may have got there first.
             Own::Pin(pin) if self.pins[pin.index()] != PinState::Standing => {}
             Own::Pin(pin) => self.meet_pin(i, pin),
@@ -81,6 +83,10 @@ impl<O: Observer> Run<'_, O> {
     /// A ball on the cloth goes over to its next way of moving.
     #[inline(always)]
     pub(super) fn phase_ends(&mut self, i: usize) {
+        if O::FULL {
+            self.tell_segment(i, self.now);
+        }
+        self.balls[i].advance_to_end(self.table);
         let before = self.balls[i].v;
         let was = self.balls[i].phase;
         let ball = Ball::ALL[i];

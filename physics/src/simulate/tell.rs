@@ -74,6 +74,18 @@ impl<O: Observer> Run<'_, O> {
         }
     }
 
+    /// What became of a pin that does not stand on its spot.
+    #[inline(never)]
+    fn pin_rest(&self, pin: Pin) -> PinRest {
+        match self.pins[pin.index()] {
+            PinState::Absent => PinRest::Absent,
+            PinState::Standing => PinRest::Shifted(self.pin_place.at(pin.index())),
+            PinState::Pressed(ball) | PinState::Tilted(ball) => PinRest::Leaning(ball),
+            PinState::Down => PinRest::Down(self.lying_place(pin)),
+        }
+    }
+
+    #[inline(always)]
     pub(super) fn summary(&self) -> Summary {
         let mut rest = Rest::default();
         for i in 0..3 {
@@ -86,13 +98,9 @@ impl<O: Observer> Run<'_, O> {
             };
         }
         for pin in Pin::ALL {
-            rest.pins[pin.index()] = match self.pins[pin.index()] {
-                PinState::Absent => PinRest::Absent,
-                PinState::Standing if self.pin_place[pin.index()] == self.table.pin_spot(pin) => PinRest::Standing,
-                PinState::Standing => PinRest::Shifted(self.pin_place[pin.index()]),
-                PinState::Pressed(ball) | PinState::Tilted(ball) => PinRest::Leaning(ball),
-                PinState::Down => PinRest::Down(self.lying_place(pin)),
-            };
+            let k = pin.index();
+            let as_it_was = self.pins[k] == PinState::Standing && self.pin_place.at(k) == self.table.pin_spots.at(k);
+            rest.pins[k] = if as_it_was { PinRest::Standing } else { self.pin_rest(pin) };
         }
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
     }

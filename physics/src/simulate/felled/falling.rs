@@ -164,7 +164,7 @@ impl<O: Observer> Run<'_, O> {
         let contact = self.table.pin_contact;
         let height = if falling { contact.head_z } else { params.belly_m };
         let blow = contact.blow_by_pin(height, params.lying_restitution);
-        let normal = (self.pin_place[other.index()] - place).normalize_or_zero();
+        let normal = (self.pin_place.at(other.index()) - place).normalize_or_zero();
         let closing = velocity.dot(normal).max(0.0);
         self.leaning = self.leaning.without(other);
         let falls = closing >= blow.topple_mps;
