@@ -534,3 +534,20 @@ fn a_wedged_ball_does_not_sink_into_its_neighbour() {
     };
     assert!(white.distance(yellow) > 2.0 * R - 1e-7, "{} m inside", 2.0 * R - white.distance(yellow));
 }
+
+/// On a table without any friction a ball that bounced down onto another had no spin to pay with: 0 / 0 made its spin
+/// and then its place no number.
+#[test]
+fn a_ball_without_spin_that_rubs_down_another_stays_a_number() {
+    let mut params = TableParams::carom_heated();
+    params.gravity = 1.024_321_415_982_043_5;
+    params.cloth.slide_friction = 0.0;
+    params.cloth.slate_restitution = 1.0;
+    params.ball.model = BallModel::Frictionless;
+    let layout = bare([0.6, 0.71], &[[1.1, 0.7], [2.13, 0.71]]);
+    let strike = Strike::new(1.741_333_007_812_5, 0.26).elevated(66.875);
+    let trace = run(&Table::new(params).unwrap(), &layout, strike);
+    let finite =
+        |event: &filotto_physics::trace::Event| event.moments.iter().all(|m| m.after.is_finite() && m.spin.is_finite());
+    assert!(trace.events.iter().all(finite), "{:?}", trace.events.iter().find(|event| !finite(event)));
+}

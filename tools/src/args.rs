@@ -78,19 +78,42 @@ pub struct Lang {
 #[derive(Args, Clone, Debug)]
 pub struct Picture {
     /// Draws the result as an SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = new_file)]
     pub svg: Option<PathBuf>,
     /// Draws the result as a PNG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = new_file)]
     pub png: Option<PathBuf>,
     /// Draws for a dark background
     #[arg(long)]
     pub dark: bool,
 }
 
-/// The words of a position, given as one quoted argument or as several: one text.
+/// A file to write whose folder is there: said before any work, not after it.
+pub fn new_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.parent() {
+        _ if path.is_dir() => Err(format!("{text} is a folder; a file in it is right")),
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            Err(format!("there is no folder {}", folder.display()))
+        }
+        _ => Ok(path),
+    }
+}
+
+/// A picture to write: its name says which kind.
+pub fn picture(text: &str) -> Result<PathBuf, String> {
+    let path = new_file(text)?;
+    let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+    match end.as_deref() {
+        Some("svg" | "png") => Ok(path),
+        _ => Err("a name that ends in .png or .svg is right".into()),
+    }
+}
+
+/// The words of a position, given as one quoted argument or as several: one text. A blank after a place's comma is
+/// a slip that can only mean one thing.
 pub fn joined(words: &[String]) -> String {
-    words.iter().map(|word| word.trim()).collect::<Vec<_>>().join(" ")
+    words.iter().map(|word| word.trim()).collect::<Vec<_>>().join(" ").replace(", ", ",")
 }
 
 /// Puts a blank before arguments such as `-` + ` 2.74,0.71…` or `-0.3,0.4`, so that they are taken as values
@@ -186,5 +209,6 @@ mod tests {
         let words = |texts: &[&str]| joined(&texts.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(words(&["1,2 3,4", " - w"]), "1,2 3,4 - w");
         assert_eq!(words(&["1,2", "3,4", "-", "w"]), "1,2 3,4 - w");
+        assert_eq!(words(&["1, 2", "3,", "4 - w"]), "1,2 3,4 - w");
     }
 }

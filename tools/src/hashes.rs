@@ -1,7 +1,9 @@
 //! What results depend on, in 16 hexadecimal digits each: two programs that show the same agree.
 
+use anyhow::{Context, Result};
 use filotto_engine::Profile;
 use filotto_engine::cases::judge_file;
+use filotto_engine::record::Header;
 use filotto_physics::{Table, golden};
 use sha2::{Digest, Sha256};
 
@@ -37,4 +39,21 @@ pub fn rules_of(profile: &Profile) -> String {
         sha.update(serde_json::to_string(&outcome.got).expect("a ruling has plain fields"));
     }
     sha.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What this program computes for the table and the rules of a record.
+///
+/// # Errors
+/// A table that cannot be.
+pub fn here(header: &Header) -> Result<[String; 2]> {
+    let table = Table::new(header.table.clone()).context("table")?;
+    Ok([filotto_physics::hash(&table), rules_of(&header.profile)])
+}
+
+/// How the hashes of a record differ from this program's, [`here`]; `None` when it would play the same.
+pub fn foreign(header: &Header, [physics, rules]: &[String; 2]) -> Option<String> {
+    if header.physics != *physics {
+        return Some(format!("other physics ({}, this program's are {physics})", header.physics));
+    }
+    (header.rules != *rules).then(|| format!("other rules ({}, this program's are {rules})", header.rules))
 }

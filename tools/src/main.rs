@@ -23,6 +23,7 @@ mod scoreboard;
 mod selfplay;
 mod stats;
 mod strength;
+mod tongue;
 mod whole;
 mod words;
 mod world;
@@ -33,7 +34,9 @@ use std::process::ExitCode;
 /// Five-pins billiards: suggests strokes, simulates, judges and plays them.
 #[derive(Parser)]
 #[command(name = "filotto", max_term_width = 100)]
-#[command(after_help = "Start with:  filotto suggest\nEvery command explains itself:  filotto suggest --help")]
+#[command(
+    after_help = "Start with a position of yours (white, yellow, red: metres from the lower and the right cushion) and a board to print:\n  filotto suggest \"0.6,0.4 1.9,1.0 2.5,0.3\" --board board.png\nEvery command explains itself:  filotto suggest --help"
+)]
 struct Cli {
     /// Prints version, physics hash and rules hash
     #[arg(short = 'V', long)]

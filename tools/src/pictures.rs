@@ -5,11 +5,11 @@ use crate::draw::{self, Scene, Theme};
 use crate::played::Played;
 use crate::whole;
 use anyhow::Result;
-use filotto_engine::{Position, Stroke};
+use filotto_engine::{Language, Position, Stroke};
 use filotto_physics::Table;
 use std::path::Path;
 
-/// The scene of a stroke played out.
+/// The scene of a stroke played out; its own words are English unless the caller changes them.
 pub fn scene<'a>(
     table: &'a Table,
     position: &Position,
@@ -27,6 +27,7 @@ pub fn scene<'a>(
         heading,
         position: shown(position),
         figures,
+        language: Language::En,
     }
 }
 

@@ -1,6 +1,7 @@
 //! One stroke from a position to the next: simulated, seen by the referee, judged, applied.
 
 use anyhow::{Result, bail};
+use filotto_engine::names::{Name, facts};
 pub use filotto_engine::played::Played;
 use filotto_engine::{Declared, Position, Profile, Stroke, check_events};
 use filotto_physics::{Ball, Layout, Obstacle, PinSet, Strike, Table, clearance, obstruction};
@@ -30,6 +31,11 @@ pub fn cue_clear(table: &Table, layout: &Layout, ball: Ball, strike: &Strike) ->
         }
         Some(_) => Ok(Some(least())),
     }
+}
+
+/// What a stroke is called by what it did.
+pub fn name(position: &Position, stroke: &Stroke, played: &Played, table: &Table) -> Name {
+    Name::of(&facts(table, stroke.struck(position), &stroke.strike, &played.trace))
 }
 
 /// Plays a checked stroke out, with the faults that the referee declares.

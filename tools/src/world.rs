@@ -5,10 +5,43 @@ use anyhow::{Context, Result, bail};
 use filotto_engine::{Player, Position, Profile, ProfileName, Skill};
 use filotto_physics::Table;
 use filotto_physics::table::TableParams;
+use std::io::Read;
 use std::path::Path;
 
 /// What a set is played to when nobody says: the usual target of the rules of today.
 pub const TARGET: u16 = 60;
+
+/// White, yellow, red.
+const PLACES: usize = 3;
+/// What follows the places where nothing is said: all pins, white to strike, nothing scored.
+const REST: &str = "UDLRC w n 0-0/60";
+/// Tables, rules and skills are some kilobytes; a file this large is something else, and reading it would take long.
+const LARGEST_BYTES: u64 = 1 << 20;
+
+/// An error with a hint at the slips that people make with a position.
+fn hinted(error: impl std::error::Error + Send + Sync + 'static, text: &str) -> anyhow::Error {
+    let places: Vec<&str> = text.split_whitespace().take_while(|word| word.contains(',')).collect();
+    let numbers = || places.iter().flat_map(|place| place.split(',')).filter_map(|n| n.parse::<f64>().ok());
+    let error = anyhow::Error::new(error);
+    if places.len() == 2 * PLACES {
+        return anyhow::anyhow!("{error}; decimals take a point, and a comma parts x from y: 0.6,0.4");
+    }
+    if numbers().any(|n| n > 10.0) {
+        return anyhow::anyhow!("{error}; places are in metres: 0.6,0.4 for 60 and 40 cm");
+    }
+    error
+}
+
+/// The text of a small file.
+fn small(file: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    std::fs::File::open(file)?.take(LARGEST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST_BYTES {
+        let told = format!("more than {LARGEST_BYTES} bytes; no such file is so large");
+        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, told));
+    }
+    Ok(text)
+}
 
 /// The table and the rules that the arguments ask for.
 #[derive(Clone, Debug)]
@@ -30,10 +63,11 @@ impl World {
     /// Reads a position, the opening position where there is none, with the rules it is played by.
     pub fn position(&self, words: &[String]) -> Result<(Position, Profile)> {
         let text = args::joined(words);
-        let mut position = if text.trim().is_empty() {
-            Position::opening_on(&self.table, Player::White, TARGET, ProfileName::Wcbs1997)
-        } else {
-            Position::parse(&text, &self.table)?
+        let mut position = match text.split_whitespace().count() {
+            0 => Position::opening_on(&self.table, Player::White, TARGET, ProfileName::Wcbs1997),
+            // Places alone: the rest as it is most often. What is taken is told with the position.
+            PLACES => Position::parse(&format!("{} {REST}", text.trim()), &self.table).map_err(|e| hinted(e, &text))?,
+            _ => Position::parse(&text, &self.table).map_err(|e| hinted(e, &text))?,
         };
         let profile = match &self.rules {
             Some((name, profile)) => {
@@ -52,7 +86,7 @@ pub fn named_rules(name: ProfileName) -> Result<(ProfileName, Profile)> {
         return Ok((name, profile));
     }
     let file = name.as_str();
-    let text = std::fs::read_to_string(file)
+    let text = small(Path::new(file))
         .with_context(|| format!("rules: {file:?} is neither wcbs-1997 nor modern nor a file that can be read"))?;
     let profile = Profile::from_toml(&text).with_context(|| format!("rules file {file}"))?;
     Ok((name, profile))
@@ -61,7 +95,7 @@ pub fn named_rules(name: ProfileName) -> Result<(ProfileName, Profile)> {
 /// A table file.
 pub fn table(file: &Path) -> Result<Table> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).with_context(|| format!("table file {name}"))?;
+    let text = small(file).with_context(|| format!("table file {name}"))?;
     let params: TableParams = match toml::from_str(&text) {
         Ok(params) => params,
         Err(error) => bail!("table file {name}: {}; `filotto table` prints a right one", told(&error, &text)),
@@ -74,7 +108,7 @@ pub fn table(file: &Path) -> Result<Table> {
 pub fn skill(option: &str, name: &str) -> Result<Skill> {
     match Skill::parse(name) {
         Err(_) if Path::new(name).is_file() => {
-            let text = std::fs::read_to_string(name).with_context(|| format!("{option} {name}"))?;
+            let text = small(Path::new(name)).with_context(|| format!("{option} {name}"))?;
             Skill::from_toml(&text).with_context(|| format!("{option} {name}"))
         }
         found => {

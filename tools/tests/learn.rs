@@ -76,7 +76,7 @@ fn from_records_to_a_net_that_plays() {
         .arg(&foreign)
         .assert()
         .code(2)
-        .stderr(contains("physics hash").and(contains("--force")));
+        .stderr(contains("other physics").and(contains("--force")));
     learn(&games, &again).arg("--records").arg(&foreign).arg("--force").assert().success();
 }
 

@@ -148,7 +148,8 @@ impl<O: Observer> Run<'_, O> {
                 (Moving::new(DVec3::ZERO, one.w), Moving::new(DVec3::ZERO, two.w))
             };
         }
-        let left = (1.0 - gained.max(0.0) / held).sqrt();
+        // Without spin and without a gain there is nothing to pay with, nor for.
+        let left = if gained > 0.0 { (1.0 - gained / held).sqrt() } else { 1.0 };
         (Moving::new(up, one.w * left), Moving::new(down, two.w * left))
     }
 }

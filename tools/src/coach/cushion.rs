@@ -1,7 +1,7 @@
 //! A place on a cushion by its diamonds: `left 3.5` is halfway between the third and fourth diamond of the left long
 //! cushion. Diamonds are 0 to 8 along the long cushions from the lower end, 0 to 4 along the short ones from the right.
 
-use super::{decimal, say};
+use crate::tongue::{decimal, say};
 use filotto_engine::Language;
 use filotto_physics::Table;
 use filotto_physics::trace::Rail;

@@ -3,7 +3,7 @@
 //! Nobody measures a table better than that. The suggestions are played again on four changed tables, with the same
 //! errors everywhere, and the first has lost its place where another does better beyond chance.
 
-use super::say;
+use crate::tongue::say;
 use filotto_engine::names::Name;
 use filotto_engine::{Language, Position, Watch};
 use filotto_physics::Table;
@@ -58,10 +58,10 @@ impl Change {
 
     fn told(self, language: Language) -> &'static str {
         match self {
-            Change::SlowCloth => say(language, "slower cloth", "panno più lento", "сукне медленнее"),
-            Change::FastCloth => say(language, "faster cloth", "panno più veloce", "сукне быстрее"),
-            Change::LivelyCushions => say(language, "livelier cushions", "sponde più vive", "бортах живее"),
-            Change::DeadCushions => say(language, "deader cushions", "sponde più morte", "бортах глуше"),
+            Change::SlowCloth => say(language, "slower cloth", "panno più lento", "более медленном сукне"),
+            Change::FastCloth => say(language, "faster cloth", "panno più veloce", "более быстром сукне"),
+            Change::LivelyCushions => say(language, "livelier cushions", "sponde più vive", "более живых бортах"),
+            Change::DeadCushions => say(language, "deader cushions", "sponde meno vive", "более вялых бортах"),
         }
     }
 
@@ -128,9 +128,9 @@ pub fn line(language: Language, overtaken: &[Overtaken], names: &[Name]) -> Stri
     if overtaken.is_empty() {
         return say(
             language,
-            "On a cloth or cushions 10 % slower or faster the first stroke stays first.",
+            "On cloth or cushions 10 % slower or faster the first stroke stays first.",
             "Con panno o sponde del 10 % più lenti o più veloci il primo tiro resta il primo.",
-            "На сукне или бортах на 10 % медленнее или быстрее первый удар остаётся первым.",
+            "На сукне и бортах, на 10 % более медленных или быстрых, первый удар остаётся первым.",
         )
         .into();
     }
@@ -148,9 +148,9 @@ pub fn line(language: Language, overtaken: &[Overtaken], names: &[Name]) -> Stri
         .collect();
     let start = say(
         language,
-        "On a table 10 % other the first stroke would be another",
-        "Su un tavolo diverso del 10 % il primo tiro sarebbe un altro",
-        "На столе, отличном на 10 %, первым был бы другой удар",
+        "Where cloth or cushions differ by 10 % another stroke may be first",
+        "Con panno o sponde diversi del 10 % il primo tiro può essere un altro",
+        "При сукне или бортах, отличных на 10 %, первым может быть другой удар",
     );
     format!("{start}: {}.", each.join("; "))
 }

@@ -2,7 +2,7 @@
 //! rest after 2.84 m of travel, cushions included. The ball starts on the lower end spot and is struck at the upper
 //! cushion. Lengths tell the speed of the cue; the tip off centre makes the same cue speed drive the ball less.
 
-use super::{decimal, russian, say};
+use crate::tongue::{decimal, russian, say};
 use filotto_engine::{Language, marks};
 use filotto_physics::trace::{Body, Segment};
 use filotto_physics::{Ball, Layout, PinSet, Strike, Table, simulate};

@@ -6,6 +6,7 @@ use super::explain::{Insight, as_json, insights, tell};
 use super::watch::Watching;
 use crate::draw::{self, Map, Scene, Theme};
 use crate::played::{self, Played};
+use crate::tongue::{fixed, points, say};
 use crate::{args, pictures};
 use anyhow::{Context, Result};
 use filotto_engine::names::Name;
@@ -39,14 +40,14 @@ pub struct Options {
     #[arg(long, conflicts_with_all = ["time", "nodes"])]
     pub watch: bool,
     /// Draws 60 strokes of this hand over the best one, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
-    spread: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
+    pub spread: Option<PathBuf>,
     /// Draws where each ball comes to rest, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
-    heat: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
+    pub heat: Option<PathBuf>,
     /// Draws what becomes of the best stroke when the two parameters that matter are off, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
-    tolerance: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
+    pub tolerance: Option<PathBuf>,
 }
 
 /// One answer and what it was asked for.
@@ -116,7 +117,7 @@ impl Options {
         let court = asked.court;
         let played = played::play(asked.position, &best.stroke, &[], &court.table, &court.profile)?;
         let heading = format!("{name}: {}", crate::commands::rounded(&best.stroke));
-        let scene = scene(asked, best, &played, heading);
+        let scene = Scene { language: self.lang, ..scene(asked, best, &played, heading) };
         if let Some(file) = &self.spread {
             pictures::save_as_named(file, &draw::spread(&scene, &tries(&probe, asked.skill), theme))?;
         }
@@ -125,7 +126,7 @@ impl Options {
             pictures::save_as_named(file, &draw::heat(&Scene { trace: None, ..scene.clone() }, &rests, theme))?;
         }
         if let Some(file) = &self.tolerance {
-            pictures::save_as_named(file, &tolerance_map(&probe, asked.skill, name, theme)?)?;
+            pictures::save_as_named(file, &tolerance_map(&probe, asked.skill, name, self.lang, theme)?)?;
         }
         Ok(())
     }
@@ -168,26 +169,31 @@ impl Parting {
     /// A line of text.
     pub fn line(&self, options: &Options) -> String {
         let language = options.lang;
-        let [his, here, own] = self.net.map(|v| super::decimal(language, v, 2));
+        let [his, here, own] = self.net.map(|v| fixed(language, v, 2));
+        let unit = points(language, self.net[0], 2);
         let (name, mine) = (self.name, self.mine);
         match (language, name == mine) {
             (Language::En, true) => format!(
-                "A pro would play the same kind, {name}: worth {his} points to him, {here} in your hand; yours {own}."
+                "A pro would play the same kind, {name}: worth {his} {unit} to him, {here} in your hand; yours {own}."
             ),
             (Language::En, false) => format!(
-                "A pro would play {name} instead of {mine}: worth {his} points to him, {here} in your hand; yours {own}."
+                "A pro would play {name} instead of {mine}: worth {his} {unit} to him, {here} in your hand; yours {own}."
             ),
             (Language::It, true) => format!(
-                "Un professionista giocherebbe lo stesso tiro, {name}: vale {his} punti per lui, {here} per te; il tuo {own}."
+                "Un professionista giocherebbe lo stesso tipo di tiro, {name}: vale {his} {unit} per lui, {here} per te; il tuo {own}."
             ),
             (Language::It, false) => format!(
-                "Un professionista giocherebbe {name} invece di {mine}: vale {his} punti per lui, {here} per te; il tuo {own}."
+                "Un professionista giocherebbe {name} invece di {mine}: vale {his} {unit} per lui, {here} per te; il tuo {own}."
             ),
             (Language::Ru, true) => {
-                format!("Профессионал сыграл бы тот же удар, {name}: ему он даёт {his} очка, вам {here}; ваш {own}.")
+                format!(
+                    "Профессионал сыграл бы такой же удар, {name}: ему он дал бы {his} {unit}, вам — {here}; ваш — {own}."
+                )
             }
             (Language::Ru, false) => {
-                format!("Профессионал сыграл бы {name} вместо {mine}: ему он даёт {his} очка, вам {here}; ваш {own}.")
+                format!(
+                    "Профессионал сыграл бы {name} вместо {mine}: ему это дало бы {his} {unit}, вам — {here}; ваш удар — {own}."
+                )
             }
         }
     }
@@ -209,26 +215,47 @@ fn tries(probe: &Probe, skill: &Skill) -> Vec<Trace> {
     strikes.iter().filter_map(|strike| simulate(table, &probe.layout, &[(ball, *strike)]).ok()).collect()
 }
 
-fn tolerance_map(probe: &Probe, skill: &Skill, name: Name, theme: &Theme) -> Result<String> {
+fn tolerance_map(probe: &Probe, skill: &Skill, name: Name, language: Language, theme: &Theme) -> Result<String> {
     let mut watch = Watch::new();
     let each: Vec<Tolerance> = Parameter::ALL.map(|p| tolerance(probe, p, skill, &mut watch)).into();
     let pair = tightest(&each, skill, &probe.stroke.strike);
     let pair = pair.context("--tolerance: this hand makes no errors in two parameters, there is no map to draw")?;
     let map = together(probe, pair, CELLS, skill);
     let axis = |p: Parameter| match p {
-        Parameter::Direction => "direction off, degrees (left +)",
-        Parameter::Speed => "speed off, m/s",
-        Parameter::Side => "tip off sideways, mm (right +)",
-        Parameter::Height => "tip off in height, mm (up +)",
+        Parameter::Direction => say(
+            language,
+            "direction off, degrees (left +)",
+            "errore di direzione, gradi (sinistra +)",
+            "ошибка направления, градусы (влево +)",
+        ),
+        Parameter::Speed => say(language, "speed off, m/s", "errore di velocità, m/s", "ошибка скорости, м/с"),
+        Parameter::Side => say(
+            language,
+            "tip off sideways, mm (right +)",
+            "errore d'attacco di lato, mm (destra +)",
+            "ошибка точки вбок, мм (вправо +)",
+        ),
+        Parameter::Height => say(
+            language,
+            "tip off in height, mm (up +)",
+            "errore d'attacco in altezza, mm (alto +)",
+            "ошибка точки по высоте, мм (вверх +)",
+        ),
     };
+    let chance = fixed(language, 100.0 * map.chance, 0);
     let picture = Map {
         heading: format!("{name}: {}", crate::commands::rounded(&probe.stroke)),
-        note: format!("with both off as in this hand, {:.0} % still do what the stroke is for", 100.0 * map.chance),
+        note: match language {
+            Language::En => format!("with both off as in this hand, {chance} % still do what the stroke is for"),
+            Language::It => format!("con gli errori di questa mano in tutte e due le cose, tiri riusciti: {chance} %"),
+            Language::Ru => format!("с погрешностью этой руки в том и другом удаётся {chance} % ударов"),
+        },
         axes: map.parameters.map(axis),
         spans: map.sigmas.map(|s| SPAN_SIGMAS * s),
         sigmas: map.sigmas,
         half: map.half,
         cells: &map.cells,
+        language,
     };
     Ok(draw::tolerance(&picture, theme))
 }

@@ -3,7 +3,7 @@
 //! `share = 1 - d / 2R`, d the distance of the object ball's centre from the cue ball's line: full = 1, half = 1/2
 //! (a cut of 30 degrees), thin towards 0. The side is the half of the object ball that the cue ball comes onto.
 
-use super::say;
+use crate::tongue::say;
 use filotto_engine::{Language, names::Touch};
 
 /// What "thin" stands for when a person says it, in eighths: a quarter of one.
@@ -19,14 +19,14 @@ pub fn words(language: Language, touch: Touch) -> String {
     } else {
         say(language, "right", "a destra", "справа")
     };
-    match eighths {
-        8 => say(language, "full", "piena", "полная").into(),
-        0 => format!("{} {side}", say(language, "thin", "fine", "тонкая")),
-        6 | 4 | 2 => {
-            format!("{}/{} {side}", eighths / if eighths == 4 { 4 } else { 2 }, if eighths == 4 { 2 } else { 4 })
-        }
-        n => format!("{n}/8 {side}"),
-    }
+    let share = match eighths {
+        8 => return say(language, "full", "bilia piena", "полный шар").into(),
+        0 => say(language, "thin", "bilia fine", "тонко").into(),
+        4 => say(language, "1/2", "mezza bilia", "полшара").into(),
+        2 | 6 => format!("{}/4{}", eighths / 2, say(language, "", " di bilia", " шара")),
+        n => format!("{n}/8{}", say(language, "", " di bilia", " шара")),
+    };
+    format!("{share} {side}")
 }
 
 /// The thickness of a text.
@@ -79,8 +79,8 @@ mod tests {
             }
         }
         assert_eq!(words(Language::En, Touch { share: 0.74, left: true }), "3/4 left");
-        assert_eq!(words(Language::It, Touch { share: 0.52, left: false }), "1/2 a destra");
-        assert_eq!(words(Language::Ru, Touch { share: 0.99, left: false }), "полная");
+        assert_eq!(words(Language::It, Touch { share: 0.52, left: false }), "mezza bilia a destra");
+        assert_eq!(words(Language::Ru, Touch { share: 0.99, left: false }), "полный шар");
     }
 
     #[test]

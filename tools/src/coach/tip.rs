@@ -3,7 +3,7 @@
 //! One tip is a sixth of the ball's radius; three tips are the miscue limit. Twelve is above, three is right as the
 //! striker sees the ball.
 
-use super::{decimal, russian, say};
+use crate::tongue::{decimal, russian, say};
 use filotto_engine::Language;
 use filotto_engine::names::TIP;
 

@@ -1,6 +1,6 @@
 //! `--watch`: thinking until Enter or Ctrl-C, each better answer told as it comes.
 
-use super::stop::Stop;
+use crate::interrupt::Stop;
 use filotto_search::{Control, Plan};
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -12,7 +12,7 @@ pub struct Watching {
 impl Watching {
     /// Listens to Enter (or the end of the input) and to Ctrl-C from now on.
     pub fn new() -> Watching {
-        let stop = Stop::on_signal();
+        let stop = Stop::on_ctrl_c("the best so far follows");
         let by_enter = stop.clone();
         // The thread ends with the process: there is no way to wake a blocked read.
         std::thread::spawn(move || {

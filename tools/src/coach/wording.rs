@@ -1,7 +1,8 @@
 //! A stroke in a person's words: its name, how thick the hit, where the tip, how hard, and the first aiming point.
 
 use super::cushion::OnRail;
-use super::{say, speed, thickness, tip};
+use super::{speed, thickness, tip};
+use crate::tongue::say;
 use filotto_engine::names::{Facts, Name, Touch, facts};
 use filotto_engine::{Language, Position, Stroke};
 use filotto_physics::trace::{Body, EventKind, Trace};
@@ -48,19 +49,20 @@ impl Wording {
     pub fn line(&self, language: Language) -> String {
         let mut parts = Vec::new();
         if let Some(touch) = self.hit() {
-            let hit = say(language, "hit", "bilia", "толщина");
-            parts.push(format!("{hit} {}", thickness::words(language, touch)));
+            // Italian says it without a label: "3/4 di bilia a sinistra".
+            let hit = say(language, "hit ", "", "толщина: ");
+            parts.push(format!("{hit}{}", thickness::words(language, touch)));
         }
-        let at = say(language, "tip", "attacco", "точка удара");
-        parts.push(format!("{at} {}", tip::words(language, self.strike.a, self.strike.b)));
+        let tip = tip::words(language, self.strike.a, self.strike.b);
+        parts.push(match language {
+            Language::En => format!("tip {tip}"),
+            Language::It if tip.starts_with("ore") => format!("attacco a {tip}"),
+            Language::It => format!("attacco al {tip}"),
+            Language::Ru => format!("точка удара: {tip}"),
+        });
         parts.push(speed::words(language, self.lengths));
         if let Some(aim) = &self.aim {
-            let who = if self.facts.cue_rails.is_empty() {
-                say(language, "object ball to", "avversaria su", "шар соперника в")
-            } else {
-                say(language, "cue ball to", "battente su", "биток в")
-            };
-            parts.push(format!("{who} {}", aim.words(language)));
+            parts.push(format!("{} {}", self.aimed(language), aim.words(language)));
         }
         if self.strike.theta_deg >= 1.0 {
             let raised = say(language, "cue raised", "stecca alzata di", "кий поднят на");
@@ -69,19 +71,27 @@ impl Wording {
         parts.join(" · ")
     }
 
-    /// Rows for the table of figures beside a picture.
-    pub fn rows(&self) -> Vec<(String, String)> {
-        let language = Language::En;
-        let mut rows = vec![
-            ("tip".to_string(), tip::words(language, self.strike.a, self.strike.b)),
-            ("speed".to_string(), speed::words(language, self.lengths)),
-        ];
-        if let Some(touch) = self.hit() {
-            rows.insert(0, ("hit".into(), thickness::words(language, touch)));
+    /// The ball whose first cushion is told, and the way there.
+    fn aimed(&self, language: Language) -> &'static str {
+        if self.facts.cue_rails.is_empty() {
+            say(language, "object ball to", "avversaria su", "шар соперника в")
+        } else {
+            say(language, "cue ball to", "battente su", "биток в")
         }
+    }
+
+    /// Rows for the table of figures beside a picture.
+    pub fn rows(&self, language: Language) -> Vec<(String, String)> {
+        let mut rows = Vec::new();
+        if let Some(touch) = self.hit() {
+            let label = say(language, "hit", "quantità di bilia", "толщина");
+            rows.push((label.into(), thickness::words(language, touch)));
+        }
+        let tip = say(language, "tip", "attacco", "точка удара");
+        rows.push((tip.into(), tip::words(language, self.strike.a, self.strike.b)));
+        rows.push((say(language, "how hard", "forza", "сила").into(), speed::words(language, self.lengths)));
         if let Some(aim) = &self.aim {
-            let who = if self.facts.cue_rails.is_empty() { "object ball to" } else { "cue ball to" };
-            rows.push((who.into(), aim.words(language)));
+            rows.push((self.aimed(language).into(), aim.words(language)));
         }
         rows
     }

@@ -57,7 +57,7 @@ fn one(text: &str, sample_hz: Option<f64>, world: &World) -> Result<Value> {
     let stroke = played::stroke(&line.stroke, &position, &world.table)?;
     let played = played::play(&position, &stroke, &[], &world.table, &profile)?;
     played::cue_clear(&world.table, &played.layout, stroke.struck(&position), &stroke.strike)?;
-    let mut answer = as_json(&position, &stroke, &played);
+    let mut answer = as_json(&world.table, &position, &stroke, &played);
     answer["events"] = played.trace.events.iter().map(event).collect();
     if let Some(id) = line.id {
         answer["id"] = id;

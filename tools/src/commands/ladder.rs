@@ -1,5 +1,6 @@
 //! `filotto ladder`: the rating list of the known players and of the skill presets.
 
+use crate::interrupt::Stop;
 use crate::draw::{self, Theme};
 use crate::process::Limit;
 use crate::protocol::ask::World;
@@ -7,13 +8,12 @@ use crate::strength::file::Pairs;
 use crate::strength::ladder::{Ladder, Rung, Step};
 use crate::strength::report::Counts;
 use crate::strength::run::{Plan, Terms, run as play};
-use crate::{Exit, args, interrupt, pictures, progress, whole};
+use crate::{Exit, args, pictures, progress, whole};
 use anyhow::{Context, Result, anyhow};
 use indicatif::{HumanDuration, ProgressBar};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Plays the known players and the skill presets against their neighbours and writes the rating list
@@ -80,7 +80,7 @@ const LEAST_PAIRS: u64 = 10;
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let (rungs, between, anchor) = rungs(&args);
     std::fs::create_dir_all(&args.out).with_context(|| format!("--out {}", args.out.display()))?;
-    let stop = interrupt::flag("the pairs played so far stay");
+    let stop = Stop::on_ctrl_c("the pairs played so far stay");
     let mut steps = Vec::new();
     for between in between {
         let counts = step(&args, [&rungs[between[1]], &rungs[between[0]]], &stop)?;
@@ -90,7 +90,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     write(&args, &ladder)?;
     let text = if args.json { ladder.json().to_string() + "\n" } else { ladder.markdown() };
     write!(out, "{text}")?;
-    Ok(if stop.load(Ordering::Relaxed) { Exit::Negative } else { Exit::Done })
+    Ok(if stop.asked() { Exit::Negative } else { Exit::Done })
 }
 
 /// The rungs from the weakest, which of them are neighbours, and the anchor.
@@ -141,19 +141,19 @@ fn plan(args: &Args, [upper, lower]: [&Rung; 2]) -> Result<Plan> {
 }
 
 /// Plays two neighbours, or goes on with them.
-fn step(args: &Args, rungs: [&Rung; 2], stop: &AtomicBool) -> Result<Counts> {
+fn step(args: &Args, rungs: [&Rung; 2], stop: &Stop) -> Result<Counts> {
     let plan = Arc::new(plan(args, rungs)?);
     let mut counts = Counts::default();
     let [upper, lower] = rungs.map(|rung| rung.label().replace([':', '=', ' '], "-").replace(['(', ')'], ""));
     let mut file = Pairs::open(&args.out.join(format!("{upper}--{lower}.jsonl")), &plan, &mut counts)?;
     let (bar, started, before) = (bar(args.pairs, rungs), Instant::now(), counts.played());
     let mut wrong = None;
-    if !enough(args, &counts) && !stop.load(Ordering::Relaxed) {
+    if !enough(args, &counts) && !stop.asked() {
         let booked = play(&plan, before, args.pairs, stop, |pair| {
             counts.add(pair);
             wrong = file.keep(pair).err();
             show(&bar, &counts, started.elapsed(), counts.played() - before);
-            wrong.is_none() && !enough(args, &counts) && !stop.load(Ordering::Relaxed)
+            wrong.is_none() && !enough(args, &counts) && !stop.asked()
         });
         booked.map_err(|message| anyhow!("{message}"))?;
     }
@@ -194,7 +194,7 @@ fn terms(args: &Args) -> String {
 
 /// The list in every form.
 fn write(args: &Args, ladder: &Ladder) -> Result<()> {
-    let svg = draw::bars("The ladder", "Elo", &ladder.bars(), Theme::of(false))?;
+    let svg = draw::bars("The ladder", "Elo", &ladder.bars(), filotto_engine::Language::En, Theme::of(false))?;
     whole::write(&args.out.join("ladder.md"), ladder.markdown().as_bytes())?;
     whole::write(&args.out.join("ladder.json"), (ladder.json().to_string() + "\n").as_bytes())?;
     let at = |name: &str| Some(args.out.join(name));

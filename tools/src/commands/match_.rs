@@ -1,5 +1,6 @@
 //! `filotto match`: two players, one match, a record and a summary.
 
+use crate::interrupt::Stop;
 use crate::record_file::Recorder;
 use crate::process::Limit;
 use crate::world::{self, World};
@@ -13,8 +14,6 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Plays a match between two players and records it
@@ -126,10 +125,8 @@ fn rules_name(name: &ProfileName) -> String {
 
 /// A record made by other physics or rules can't be gone on with: its strokes would not come out the same.
 fn check_hashes(header: &Header) -> Result<()> {
-    let table = filotto_physics::Table::new(header.table.clone()).context("table of the record")?;
-    let here = filotto_physics::hash(&table);
-    if here != header.physics {
-        bail!("physics: the record is of {}, this program is {here}; only the program that began it can go on", header.physics);
+    if let Some(how) = hashes::foreign(header, &hashes::here(header)?) {
+        bail!("--resume: the record is of {how}; only the program that began it can go on");
     }
     Ok(())
 }
@@ -161,13 +158,10 @@ fn play(
     recorder: &mut Option<Recorder>,
     lines: &mut Vec<Line>,
 ) -> Result<bool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = stop.clone();
-    // A second handler in one process is refused; then Ctrl-C simply ends the program, and the .part stays.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::SeqCst));
+    let stop = Stop::on_ctrl_c("the stroke under way is finished");
     let board = board();
     while !matches!(game.phase(), Phase::Done(_)) {
-        if stop.load(Ordering::SeqCst) {
+        if stop.asked() {
             board.finish_and_clear();
             return Ok(true);
         }

@@ -2,10 +2,11 @@
 
 use crate::draw::{self, Scene, Theme};
 use crate::played::{self, Played};
+use crate::tongue::{self, fixed, say};
 use crate::{Exit, args, pictures, record_file, scoreboard, whole};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::{Header, Line, Record, StrokeLine, retell, summarize};
-use filotto_engine::{Declared, Language, Position, Stroke};
+use filotto_engine::{Declared, Language, Name, Position, Stroke};
 use filotto_physics::Table;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -23,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     stroke: Option<usize>,
     /// Writes a page with every stroke's picture that opens without a network
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::new_file)]
     html: Option<PathBuf>,
     #[command(flatten)]
     lang: args::Lang,
@@ -36,6 +37,8 @@ struct Show {
     header: Header,
     table: Table,
     strokes: Vec<StrokeLine>,
+    /// Language of all words.
+    language: Language,
     /// Every line told, with the number of the stroke where it is one.
     told: Vec<(Option<usize>, String)>,
 }
@@ -74,7 +77,7 @@ impl Show {
         };
         let numbers: Vec<_> = record.lines.iter().map(number).collect();
         let told = numbers.into_iter().zip(retell(&record.header, &record.lines, language).context("table")?).collect();
-        Ok(Show { header: record.header.clone(), table, strokes, told })
+        Ok(Show { header: record.header.clone(), table, strokes, language, told })
     }
 
     /// Plays a recorded stroke again.
@@ -86,19 +89,47 @@ impl Show {
         Ok((position, stroke, played))
     }
 
-    fn scene<'a>(&'a self, line: &StrokeLine, (position, stroke, played): &'a (Position, Stroke, Played)) -> Scene<'a> {
-        let heading = format!("set {} stroke {}: {}", line.set, line.stroke, line.by.ball().name());
-        let points = (line.verdict.striker, line.verdict.opponent);
-        let faults = if line.verdict.faults.is_empty() { "none".into() } else { line.verdict.faults.join(", ") };
+    fn scene<'a>(&'a self, line: &StrokeLine, again: &'a (Position, Stroke, Played)) -> Scene<'a> {
+        let (position, stroke, played) = again;
+        let language = self.language;
+        let (set, number) = (line.set, line.stroke);
+        let who = tongue::ball(language, line.by.ball());
+        let heading = match language {
+            Language::En => format!("set {set} stroke {number}: {who}, {}", self.name(again)),
+            Language::It => format!("set {set} tiro {number}: {who}, {}", self.name(again)),
+            Language::Ru => format!("партия {set}, удар {number}: {who}, {}", self.name(again)),
+        };
+        let (mine, theirs) = (line.verdict.striker, line.verdict.opponent);
+        let points = match language {
+            Language::En => format!("{mine} to the striker, {theirs} to the opponent"),
+            Language::It => format!("{mine} a chi tira, {theirs} all'avversario"),
+            Language::Ru => format!("{mine} бьющему, {theirs} сопернику"),
+        };
+        let none = || say(language, "none", "nessuno", "нет").to_string();
+        let faults = if line.verdict.faults.is_empty() { none() } else { line.verdict.faults.join(", ") };
+        let row = |en, it, ru, value: String| (say(language, en, it, ru).to_string(), value);
         let mut figures = vec![
-            ("player".to_string(), self.header.players[line.by.index()].name.clone()),
-            ("points".to_string(), format!("{} to the striker, {} to the opponent", points.0, points.1)),
-            ("faults".to_string(), faults),
+            row("player", "giocatore", "игрок", self.header.players[line.by.index()].name.clone()),
+            row("points", "punti", "очки", points),
+            row("faults", "falli", "ошибки", faults),
         ];
         if let Some(forecast) = line.forecast {
-            figures.push(("expected".to_string(), format!("{:.2} points, fault {:.1} %", forecast.points, 100.0 * forecast.fault)));
+            let fault = say(language, "fault", "fallo", "ошибка");
+            let told = format!(
+                "{} {}, {fault} {} %",
+                fixed(language, forecast.points, 2),
+                tongue::points(language, forecast.points, 2),
+                fixed(language, 100.0 * forecast.fault, 1)
+            );
+            figures.push(row("expected", "atteso", "ожидалось", told));
         }
-        pictures::scene(&self.table, position, stroke, played, heading, figures)
+        let scene = pictures::scene(&self.table, position, stroke, played, heading, figures);
+        Scene { language, ..scene }
+    }
+
+    /// What a recorded stroke is called by what it did.
+    fn name(&self, (position, stroke, played): &(Position, Stroke, Played)) -> Name {
+        played::name(position, stroke, played, &self.table)
     }
 
     fn one(&self, number: usize, args: &Args, out: &mut dyn Write) -> Result<()> {
@@ -119,8 +150,15 @@ impl Show {
         for (number, told) in &self.told {
             match number {
                 Some(number) => {
-                    let StrokeLine { set, stroke, .. } = &self.strokes[number - 1];
-                    writeln!(out, "{number:>4}  set {set} stroke {stroke:>3}  {told}")?;
+                    let line = &self.strokes[number - 1];
+                    // A stroke that can't be played again has no name; its line is told all the same.
+                    let name = self.play(line).map_or(String::new(), |again| format!("{}: ", self.name(&again)));
+                    let (set, stroke) = match self.language {
+                        Language::En => ("set", "stroke"),
+                        Language::It => ("set", "tiro"),
+                        Language::Ru => ("партия", "удар"),
+                    };
+                    writeln!(out, "{number:>4}  {set} {} {stroke} {:>3}  {name}{told}", line.set, line.stroke)?;
                 }
                 None => writeln!(out, "      {told}")?,
             }
@@ -133,7 +171,7 @@ impl Show {
     /// The whole match on one page: pictures inline, nothing fetched.
     fn page(&self, record: &Record, theme: &Theme, language: Language) -> Result<String> {
         let names = [0, 1].map(|i| self.header.players[i].name.clone());
-        let title = format!("{} against {}", names[0], names[1]);
+        let title = format!("{} {} {}", names[0], say(language, "against", "contro", "против"), names[1]);
         let mut page = format!(
             "<!doctype html><html lang=\"{2}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
              <title>{0}</title><style>{STYLE}</style><h1>{0}</h1><pre>{1}</pre>",
@@ -153,7 +191,7 @@ impl Show {
             // The XML declaration has no place inside a page.
             let svg = svg.find("<svg").map_or(svg.as_str(), |start| &svg[start..]);
             let position = escape(&line.position);
-            let _ = write!(page, "<details><summary>{number}. {told}</summary>{svg}<p><code>{position}</code></p></details>");
+            let _ = write!(page, "<details><summary>{number}. {}: {told}</summary>{svg}<p><code>{position}</code></p></details>", self.name(&again));
         }
         page.push_str("</html>\n");
         Ok(page)

@@ -1,11 +1,12 @@
 //! `filotto selfplay`: whole matches by the thousand, recorded.
 
+use crate::interrupt::Stop;
 use crate::process::Limit;
 use crate::selfplay::manifest::{SCHEMA, begun};
 use crate::selfplay::{Manifest, Run, Shard, Tally};
 use crate::strength::Failure;
 use crate::world::{self, World};
-use crate::{Exit, args, hashes, interrupt, players, selfplay};
+use crate::{Exit, args, hashes, players, selfplay};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::Seat;
 use serde_json::json;
@@ -87,7 +88,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         games: args.threads.count(),
     };
     settle(&run, args.resume)?;
-    let stop = interrupt::flag("the strokes under way are finished");
+    let stop = Stop::on_ctrl_c("the strokes under way are finished");
     let (tally, rate) = selfplay::run(&run, &stop)?;
     if args.json {
         writeln!(out, "{}", as_json(&run, &tally, rate))?;

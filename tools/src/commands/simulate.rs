@@ -1,12 +1,15 @@
 //! `filotto simulate`: one stroke, event by event, with its verdict and the next position.
 
+use crate::coach::wording::titled;
+use crate::draw::Scene;
 use crate::played::{self, Played};
+use crate::tongue::{self, fixed, say};
 use crate::world::World;
 use crate::{Exit, args, draw, pictures, words};
 use anyhow::Result;
 use filotto_engine::explain::{Language, Names};
-use filotto_engine::{Declared, Position, Stroke};
-use filotto_physics::Ball;
+use filotto_engine::{Declared, Name, Player, Position, Stroke};
+use filotto_physics::{Ball, Table};
 use filotto_physics::trace::BallRest;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -67,14 +70,16 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     let stroke = played::stroke(args.stroke.as_deref().unwrap_or_default(), &position, &world.table)?;
     let played = played::play(&position, &stroke, &args.declare, &world.table, &profile)?;
     let least = played::cue_clear(&world.table, &played.layout, stroke.struck(&position), &stroke.strike)?;
-    let scene =
-        pictures::scene(&world.table, &position, &stroke, &played, stroke.to_string(), figures(&position, &played));
+    let (name, language) = (played::name(&position, &stroke, &played, &world.table), args.lang.lang);
+    let (heading, figures) = (format!("{name}: {stroke}"), figures(language, &position, &played));
+    let scene = pictures::scene(&world.table, &position, &stroke, &played, heading, figures);
+    let scene = Scene { language, ..scene };
     pictures::write(&scene, &args.picture)?;
     if args.json {
-        writeln!(out, "{}", as_json(&position, &stroke, &played))?;
+        writeln!(out, "{}", as_json(&world.table, &position, &stroke, &played))?;
     } else {
         let drawing = draw::text(&world.table, &played.layout, scene.striker, Some(&played.trace));
-        tell(out, &drawing, &position, &played, args.lang.lang)?;
+        tell(out, &drawing, &position, &played, (name, language))?;
         if let Some(theta) = least {
             writeln!(out, "cue:     clears everything from theta={theta:.1}; this stroke is played as if it did")?;
         }
@@ -82,14 +87,21 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The drawing, the events, the verdict, the next position.
-fn tell(out: &mut dyn Write, drawing: &str, position: &Position, played: &Played, language: Language) -> Result<()> {
+/// The drawing, the events, the name, the verdict, the next position.
+fn tell(
+    out: &mut dyn Write,
+    drawing: &str,
+    position: &Position,
+    played: &Played,
+    (name, language): (Name, Language),
+) -> Result<()> {
     write!(out, "{drawing}")?;
     for event in &played.trace.events {
         if let Some(sentence) = words::sentence(event) {
             writeln!(out, "{:8.3} s  {sentence}", event.t_s)?;
         }
     }
+    writeln!(out, "name:    {}", titled(name, language))?;
     let names = Names::Colours(position.striker);
     writeln!(out, "verdict: {}", played.verdict.explain(language, &names, Some(&played.next)))?;
     writeln!(out, "next:    {}", played.next)?;
@@ -97,24 +109,27 @@ fn tell(out: &mut dyn Write, drawing: &str, position: &Position, played: &Played
 }
 
 /// Rows for the picture's small table.
-fn figures(position: &Position, played: &Played) -> Vec<(String, String)> {
+fn figures(language: Language, position: &Position, played: &Played) -> Vec<(String, String)> {
     let ruling = &played.verdict.ruling;
-    let row = |label: String, value: String| (label, value);
-    let striker = words::player(position.striker);
-    let opponent = words::player(position.striker.other());
-    let faults = if ruling.faults.is_empty() { "none".into() } else { ruling.faults.ids().join(" ") };
-    let pins = if ruling.pins_down.is_empty() { "none".into() } else { words::letters(ruling.pins_down, " ") };
+    let none = || say(language, "none", "nessuno", "нет").to_string();
+    let points = |player: Player| {
+        let to = say(language, "points to", "punti alla", "очки:");
+        format!("{to} {}", tongue::ball(language, player.ball()))
+    };
+    let faults = if ruling.faults.is_empty() { none() } else { ruling.faults.ids().join(" ") };
+    let pins = if ruling.pins_down.is_empty() { none() } else { words::letters(ruling.pins_down, " ") };
+    let lasts = fixed(language, played.trace.summary.duration_s, 1);
     vec![
-        row(format!("points to {striker}"), ruling.striker.to_string()),
-        row(format!("points to {opponent}"), ruling.opponent.to_string()),
-        row("pins".into(), pins),
-        row("faults".into(), faults),
-        row("lasts".into(), format!("{:.1} s", played.trace.summary.duration_s)),
+        (points(position.striker), ruling.striker.to_string()),
+        (points(position.striker.other()), ruling.opponent.to_string()),
+        (say(language, "pins", "birilli", "фишки").into(), pins),
+        (say(language, "faults", "falli", "ошибки").into(), faults),
+        (say(language, "lasts", "dura", "длится").into(), format!("{lasts} {}", say(language, "s", "s", "с"))),
     ]
 }
 
 /// A stroke and what came of it.
-pub(super) fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> Value {
+pub(super) fn as_json(table: &Table, position: &Position, stroke: &Stroke, played: &Played) -> Value {
     let events: Vec<Value> = played
         .trace
         .events
@@ -131,6 +146,7 @@ pub(super) fn as_json(position: &Position, stroke: &Stroke, played: &Played) -> 
         "schema": "filotto/simulate/1",
         "position": position.to_string(),
         "stroke": stroke.to_string(),
+        "name": played::name(position, stroke, played, table).italian(),
         "events": events,
         "seen": played.events,
         "duration_s": played.trace.summary.duration_s,

@@ -1,5 +1,6 @@
 //! `filotto strength`: which of two players is the stronger, and how sure that is.
 
+use crate::interrupt::Stop;
 use crate::draw::{self, Theme};
 use crate::process::Limit;
 use crate::protocol::ask::World;
@@ -7,7 +8,7 @@ use crate::stats::{Decision, Model, Sprt, Tally};
 use crate::strength::file::Pairs;
 use crate::strength::report::{Counts, json, lines};
 use crate::strength::run::{Plan, Terms, run as play};
-use crate::{Exit, args, interrupt, pictures};
+use crate::{Exit, args, pictures};
 use anyhow::Context;
 use indicatif::HumanDuration;
 use std::io::{IsTerminal, Write};
@@ -88,7 +89,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let plan = Arc::new(plan(&args)?);
     let mut counts = Counts::default();
     let mut file = args.out.as_deref().map(|path| Pairs::open(path, &plan, &mut counts)).transpose()?;
-    let stop = interrupt::flag("what is played so far is told");
+    let stop = Stop::on_ctrl_c("what is played so far is told");
     let started = Instant::now();
     let (before, live) = (counts.played(), std::io::stderr().is_terminal());
     let mut wrong = None;

@@ -2,6 +2,7 @@
 
 use crate::coach::solve::{Aim, solve};
 use crate::coach::wording::Wording;
+use crate::draw::Scene;
 use crate::coach::{cushion::OnRail, speed, thickness, tip};
 use crate::world::World;
 use crate::{Exit, args, draw, pictures, played};
@@ -76,11 +77,9 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
         &filotto_engine::Names::Colours(position.striker),
         Some(&played.next),
     );
-    let figures = vec![("speed".to_string(), speed::words(filotto_engine::Language::En, wording.lengths))];
-    pictures::write(
-        &pictures::scene(&world.table, &position, &stroke, &played, wording.name.to_string(), figures),
-        &args.picture,
-    )?;
+    let heading = wording.name.to_string();
+    let scene = pictures::scene(&world.table, &position, &stroke, &played, heading, wording.rows(language));
+    pictures::write(&Scene { language, ..scene }, &args.picture)?;
     if args.json {
         let answer = json!({
             "schema": "filotto/stroke/1",

@@ -14,7 +14,7 @@ use anyhow::Result;
 use filotto_engine::Skill;
 use filotto_search::{Budget, Objective, Planner, Request, Skills};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Strokes to spend when neither --time nor --nodes is given: some 1.5 s on one core, half of that on two, and the
 /// same answer everywhere.
@@ -27,7 +27,7 @@ const BOARD: usize = 3;
 /// Suggests strokes: ranked, with points, chances and intervals
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  filotto suggest\n  filotto suggest \"2.13,0.4 0.6,0.9 1.9,1.1 UDLRC w n 12-20/60\" --skill club --top 3 --png a.png\n  filotto suggest \"- 2.74,0.71 2.13,0.71 UDLRC w o 0-0/60\" --time 5s --board board.png\n\nThe position: white, yellow, red (x,y in metres; - in hand), pins standing, striker, kind of stroke, points/target.\n± is the half-width of a 95 % interval, measured on fresh strokes after the choice was made."
+    after_help = "Examples:\n  filotto suggest \"0.6,0.4 1.9,1.0 2.5,0.3\" --board board.png\n  filotto suggest \"2.13,0.4 0.6,0.9 1.9,1.1 UDLRC y n 12-20/60\" --skill club --top 3 --png a.png\n  filotto suggest \"- 2.74,0.71 2.13,0.71 UDLRC w o 0-0/60\" --time 5s --board board.png\n\nThe position, between quotation marks: white, yellow, red, each x,y in metres. Stand at a short cushion: x runs from it\nto the far one (0 to 2.84), y from the right long cushion to the left one (0 to 1.42), each to the ball's centre.\nd2,1 is in diamonds: two along, one across. Three places are enough; then may follow\n  UDLRC   the pins standing (- none)     w or y  who strikes\n  n       the kind: n ordinary, o opening, h:lower or h:upper from hand in that half (its place is -)\n  12-20/60  white's points, yellow's, and the points that win\n\n± is the half-width of a 95 % interval, measured on fresh strokes after the choice was made."
 )]
 pub struct Args {
     /// The position, as one quoted argument or as several words [default: the opening position]
@@ -43,10 +43,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// Draws three of different kinds beside each other, as SVG or (by the file's name) PNG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
     board: Option<PathBuf>,
     /// Draws the points of the suggestions with their intervals, as SVG or PNG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
     chart: Option<PathBuf>,
     #[command(flatten)]
     budget: args::Budget,
@@ -62,6 +62,15 @@ pub struct Args {
     picture: args::Picture,
     #[command(flatten)]
     coach: Options,
+}
+
+impl Args {
+    /// The pictures asked for.
+    fn files(&self) -> Vec<&Path> {
+        let (one, coach) = (&self.picture, &self.coach);
+        let all = [&self.board, &self.chart, &one.svg, &one.png, &coach.spread, &coach.heat, &coach.tolerance];
+        all.into_iter().flatten().map(PathBuf::as_path).collect()
+    }
 }
 
 fn top(text: &str) -> Result<usize, String> {

@@ -1,6 +1,6 @@
 //! Several strokes from one position beside each other, on standing tables: the board to print.
 
-use super::canvas::{Anchor, Canvas, Pen, Type};
+use super::canvas::{Anchor, Canvas, Type};
 use super::theme::Theme;
 use super::view::{View, Way};
 use super::{MARGIN, Scene, drawn_table, panel, stroke_block};
@@ -27,7 +27,7 @@ pub fn board(title: &str, scenes: &[Scene], theme: &Theme) -> String {
     let width = (w + GAP) * scenes.len() as f64 - GAP + 2.0 * MARGIN;
     let size = (width, legend_y + legend_rows(width) * 1.5 * SIZE + MARGIN);
     let mut page = Canvas::new();
-    page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
+    page.page(size, theme.page);
     page.fitted((MARGIN, MARGIN + 70.0), width - 2.0 * MARGIN, title, Type::new(84.0, theme.ink).bold());
     page.fitted((MARGIN, MARGIN + 170.0), width - 2.0 * MARGIN, &first.position, Type::new(SIZE, theme.soft).mono());
     for (i, scene) in scenes.iter().enumerate() {
@@ -37,7 +37,7 @@ pub fn board(title: &str, scenes: &[Scene], theme: &Theme) -> String {
         page.place((x, tables_y), &drawn_table(scene, &view, theme));
         page.place((x, tables_y + h + 70.0), &below(scene, w, theme));
     }
-    let what = panel::Legend { striker: first.striker, stroke: true };
+    let what = panel::Legend { striker: first.striker, stroke: true, language: first.language };
     panel::legend(&mut page, (MARGIN, legend_y), width - 2.0 * MARGIN, columns(width), SIZE, what, theme);
     page.document(size, PIXELS.min(PIXELS * width / 3000.0), title)
 }
@@ -47,7 +47,7 @@ fn below(scene: &Scene, width: f64, theme: &Theme) -> Canvas {
     let mut canvas = Canvas::new();
     let mut y = 0.0;
     if let (Some(strike), Some(ball)) = (&scene.strike, scene.striker) {
-        stroke_block(&mut canvas, (0.0, 0.0), (width, SIZE), (strike, ball), scene.table, theme);
+        stroke_block(&mut canvas, (0.0, 0.0), (width, SIZE), (strike, ball), scene, theme);
         y = 11.0 * SIZE;
     }
     panel::figures(&mut canvas, (0.0, y), width, SIZE, &scene.figures, theme);

@@ -136,6 +136,12 @@ impl Canvas {
         ));
     }
 
+    /// What is behind everything: a little over the edge, for a PNG's last row of pixels would else be half empty.
+    pub fn page(&mut self, (w, h): (f64, f64), colour: &str) {
+        const OVER_MM: f64 = 10.0;
+        self.rect((-OVER_MM, -OVER_MM), (w + 2.0 * OVER_MM, h + 2.0 * OVER_MM), 0.0, Pen::fill(colour));
+    }
+
     /// A circle.
     pub fn circle(&mut self, (x, y): Point, r: f64, pen: Pen) {
         self.add(&format!(

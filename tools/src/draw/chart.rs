@@ -1,7 +1,9 @@
 //! Charts, by plotters into SVG: values with their intervals, one row each.
 
 use super::theme::Theme;
+use crate::tongue::decimal;
 use anyhow::{Result, anyhow};
+use filotto_engine::Language;
 use plotters::prelude::*;
 
 /// One row of a chart: a name, a value and the half-width of its 95 % interval.
@@ -18,13 +20,16 @@ pub struct Bar {
 /// Size in pixels.
 pub(super) const SIZE: (u32, u32) = (1000, 520);
 
+/// Room for the names, pixels: `3. quattro sponde indirette`.
+const LABELS: u32 = 290;
+
 /// A chart of values with intervals, best on top.
 ///
 /// # Errors
 /// None that a caller could cause: the drawing goes to memory.
-pub fn bars(title: &str, axis: &str, rows: &[Bar], theme: &Theme) -> Result<String> {
+pub fn bars(title: &str, axis: &str, rows: &[Bar], language: Language, theme: &Theme) -> Result<String> {
     let mut svg = String::new();
-    draw(&mut svg, title, axis, rows, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
+    draw(&mut svg, title, axis, rows, language, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
     Ok(with_our_fonts(&svg))
 }
 
@@ -38,6 +43,7 @@ fn draw(
     title: &str,
     axis: &str,
     rows: &[Bar],
+    language: Language,
     theme: &Theme,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
@@ -51,7 +57,7 @@ fn draw(
         .caption(title, ("sans-serif", 26).into_font().color(&ink))
         .margin(20)
         .x_label_area_size(60)
-        .y_label_area_size(190)
+        .y_label_area_size(LABELS)
         .build_cartesian_2d(low * 1.05..high * 1.05, (0..(count - 1).max(0)).into_segmented())?;
     let name = |at: &SegmentValue<i32>| match at {
         SegmentValue::CenterOf(i) if (0..count).contains(i) => rows[(count - 1 - i) as usize].label.clone(),
@@ -62,6 +68,8 @@ fn draw(
         .disable_y_mesh()
         .y_labels(rows.len() + 1)
         .y_label_formatter(&name)
+        .max_light_lines(1)
+        .x_label_formatter(&|value| decimal(language, *value, 2))
         .x_desc(axis)
         .axis_style(soft)
         .bold_line_style(soft.mix(0.25))
@@ -98,7 +106,7 @@ mod tests {
     fn bars_and_names_are_drawn() {
         let row = |label: &str, value, pm| Bar { label: label.into(), value, pm };
         let rows = [row("first", 4.1, 0.3), row("second", 2.0, 0.5)];
-        let svg = bars("Expected points", "points", &rows, &LIGHT).unwrap();
+        let svg = bars("Expected points", "points", &rows, Language::En, &LIGHT).unwrap();
         assert!(svg.contains("first") && svg.contains("second") && svg.contains("Expected points"));
         assert!(count(&svg, LIGHT.ink) > 800, "text and intervals");
         assert!(count(&svg, "#73b1d6") > 20_000, "bars: accent at 0.55 over white");

@@ -3,8 +3,8 @@
 use super::png::tests::count;
 use super::theme::{DARK, LIGHT};
 use super::*;
-use filotto_engine::Skill;
 use filotto_engine::math::{normals, stream};
+use filotto_engine::{Language, Skill};
 use filotto_physics::trace::{BallRest, Rest};
 use filotto_physics::{PinSet, simulate};
 use glam::DVec2;
@@ -22,6 +22,7 @@ fn scene<'a>(table: &'a Table, trace: Option<&'a Trace>) -> Scene<'a> {
         heading: "1. rinquarto".into(),
         position: "0.6,0.4 1,0.71 2.13,0.71 UDLRC w n 0-0/60".into(),
         figures: vec![],
+        language: Language::En,
     }
 }
 
@@ -89,6 +90,7 @@ fn map(cells: &[Option<u16>]) -> Map<'_> {
         sigmas: [0.35, 0.2],
         half: 5,
         cells,
+        language: Language::En,
     }
 }
 

@@ -4,6 +4,8 @@ use super::canvas::{Anchor, Canvas, Pen, Point, Type};
 use super::theme::{Theme, mix};
 use super::view::{View, Way};
 use super::{MARGIN, SIZE, Scene, shot, table};
+use crate::tongue::{self, fixed, say};
+use filotto_engine::Language;
 use filotto_physics::Ball;
 use filotto_physics::trace::{BallRest, Rest};
 use glam::DVec2;
@@ -28,7 +30,7 @@ pub fn heat(scene: &Scene, rests: &[Rest], theme: &Theme) -> String {
     let top = MARGIN + 330.0;
     let size = (3.0 * (w + GAP) - GAP + 2.0 * MARGIN, top + h + 4.5 * LETTERS + MARGIN);
     let mut page = Canvas::new();
-    page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
+    page.page(size, theme.page);
     let width = size.0 - 2.0 * MARGIN;
     page.fitted((MARGIN, MARGIN + 70.0), width, &scene.heading, Type::new(84.0, theme.ink).bold());
     page.fitted((MARGIN, MARGIN + 170.0), width, &scene.position, Type::new(LETTERS, theme.soft).mono());
@@ -37,11 +39,19 @@ pub fn heat(scene: &Scene, rests: &[Rest], theme: &Theme) -> String {
     for (i, (ball, grid)) in Ball::ALL.into_iter().zip(&grids).enumerate() {
         let x = MARGIN + (w + GAP) * i as f64;
         let set = Type::new(1.1 * LETTERS, theme.ink).bold().anchored(Anchor::Middle);
-        page.fitted((x + w / 2.0, top - 34.0), w, &grid.title(ball), set);
+        page.fitted((x + w / 2.0, top - 34.0), w, &grid.title(ball, scene.language), set);
         page.place((x, top), &drawn(scene, grid, most, &view, theme));
     }
-    scale(&mut page, (MARGIN, top + h + LETTERS), most, theme);
-    page.document(size, PIXELS, &format!("{}: where the balls come to rest", scene.heading))
+    scale(&mut page, (MARGIN, top + h + LETTERS), most, scene.language, theme);
+    page.document(
+        size,
+        PIXELS,
+        &format!(
+            "{}: {}",
+            scene.heading,
+            say(scene.language, "where the balls come to rest", "dove si fermano le bilie", "где останавливаются шары")
+        ),
+    )
 }
 
 fn drawn(scene: &Scene, grid: &Grid, most: f64, view: &View, theme: &Theme) -> Canvas {
@@ -56,7 +66,7 @@ fn drawn(scene: &Scene, grid: &Grid, most: f64, view: &View, theme: &Theme) -> C
     }
     let none = filotto_physics::PinSet::NONE;
     table::castle(&mut canvas, view, scene.table, scene.layout.pins, none, theme);
-    table::ends(&mut canvas, view, theme);
+    table::ends(&mut canvas, view, scene.language, theme);
     shot::balls(&mut canvas, view, &scene.layout, scene.striker, scene.table.radius(), theme);
     canvas
 }
@@ -109,11 +119,13 @@ impl Grid {
         self.shares.iter().copied().fold(0.0, f64::max)
     }
 
-    fn title(&self, ball: Ball) -> String {
+    fn title(&self, ball: Ball, language: Language) -> String {
+        let name = tongue::ball(language, ball);
         if self.gone > 0.0 {
-            format!("{} ({:.1} % off the table)", ball.name(), 100.0 * self.gone)
+            let off = say(language, "off the table", "fuori dal biliardo", "за борт");
+            format!("{name} ({} % {off})", fixed(language, 100.0 * self.gone, 1))
         } else {
-            ball.name().into()
+            name.into()
         }
     }
 
@@ -128,15 +140,23 @@ impl Grid {
 }
 
 /// What the strengths mean.
-fn scale(page: &mut Canvas, (x, y): Point, most: f64, theme: &Theme) {
+fn scale(page: &mut Canvas, (x, y): Point, most: f64, language: Language, theme: &Theme) {
     let box_size = 1.4 * LETTERS;
     for step in 1..=STEPS {
         let at = (x + box_size * f64::from(step - 1), y);
         page.rect(at, (box_size, box_size), 0.0, Pen::fill(&colour(step, theme)).outlined(theme.edge, 2.0));
     }
-    let words = format!("share of the strokes that end in a square of 7 cm, up to {:.1} %", 100.0 * most);
-    let right = x + box_size * f64::from(STEPS) + LETTERS;
-    page.text((right, y + LETTERS), &words, Type::new(LETTERS, theme.soft));
-    let least = format!("from {:.2} %", 100.0 * most / f64::from(STEPS * STEPS));
-    page.text((right, y + 2.4 * LETTERS), &least, Type::new(LETTERS, theme.soft));
+    let percent = |share: f64, digits| format!("{} %", fixed(language, 100.0 * share, digits));
+    let (left, right) = (x, x + box_size * f64::from(STEPS));
+    let under = y + box_size + 1.1 * LETTERS;
+    let set = Type::new(0.8 * LETTERS, theme.soft);
+    page.text((left, under), &percent(most / f64::from(STEPS * STEPS), 2), set);
+    page.text((right, under), &percent(most, 1), set.anchored(Anchor::End));
+    let words = say(
+        language,
+        "share of the strokes that end in a square of 7 cm",
+        "quota dei tiri che finiscono in un quadrato di 7 cm",
+        "доля ударов с остановкой в квадрате 7 см",
+    );
+    page.text((right + LETTERS, y + LETTERS), words, Type::new(LETTERS, theme.soft));
 }

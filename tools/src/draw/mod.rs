@@ -28,7 +28,9 @@ pub use text::text;
 pub use theme::{LIGHT, Theme};
 pub use tolerance::{Map, tolerance};
 
-use canvas::{Canvas, Pen, Type};
+use crate::tongue::{fixed, say};
+use canvas::{Canvas, Type};
+use filotto_engine::Language;
 use filotto_physics::{Ball, Layout, Strike, Table, Trace};
 use view::{View, Way};
 
@@ -51,6 +53,8 @@ pub struct Scene<'a> {
     pub position: String,
     /// Rows of the small table: label and value.
     pub figures: Vec<(String, String)>,
+    /// Language of the picture's own words.
+    pub language: Language,
 }
 
 /// Width of a single picture on the screen, pixels.
@@ -67,7 +71,7 @@ pub fn picture(scene: &Scene, theme: &Theme) -> String {
     let (panel_y, panel_h) = (MARGIN + 140.0 + h + 50.0, panel_height(scene));
     let size = (w + 2.0 * MARGIN, panel_y + panel_h + MARGIN);
     let mut page = Canvas::new();
-    page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
+    page.page(size, theme.page);
     page.fitted((MARGIN, MARGIN + 44.0), w, &scene.heading, Type::new(56.0, theme.ink).bold());
     page.fitted((MARGIN, MARGIN + 106.0), w, &scene.position, Type::new(SIZE, theme.soft).mono());
     page.place((MARGIN, MARGIN + 140.0), &drawn_table(scene, &view, theme));
@@ -80,7 +84,7 @@ fn drawn_table(scene: &Scene, view: &View, theme: &Theme) -> Canvas {
     let mut canvas = Canvas::new();
     let radius = scene.table.radius();
     table::table(&mut canvas, view, scene.table, theme);
-    table::ends(&mut canvas, view, theme);
+    table::ends(&mut canvas, view, scene.language, theme);
     let felled = scene.trace.map(shot::felled).unwrap_or_default();
     if let Some(trace) = scene.trace {
         shot::paths(&mut canvas, view, trace, theme);
@@ -99,7 +103,7 @@ fn drawn_table(scene: &Scene, view: &View, theme: &Theme) -> Canvas {
 }
 
 fn panel_height(scene: &Scene) -> f64 {
-    let rows = scene.figures.len().max(if scene.trace.is_some() { 8 } else { 2 }) as f64;
+    let rows = scene.figures.len().max(if scene.trace.is_some() { 9 } else { 2 }) as f64;
     (1.5 * SIZE * rows).max(if scene.strike.is_some() { 470.0 } else { 0.0 })
 }
 
@@ -108,11 +112,11 @@ fn panel_below(scene: &Scene, width: f64, theme: &Theme) -> Canvas {
     let mut canvas = Canvas::new();
     let mut left = 0.0;
     if let (Some(strike), Some(ball)) = (&scene.strike, scene.striker) {
-        stroke_block(&mut canvas, (0.0, 0.0), (1000.0, SIZE), (strike, ball), scene.table, theme);
+        stroke_block(&mut canvas, (0.0, 0.0), (1000.0, SIZE), (strike, ball), scene, theme);
         left = 1110.0;
     }
     panel::figures(&mut canvas, (left, 0.0), 1130.0, SIZE, &scene.figures, theme);
-    let legend = panel::Legend { striker: scene.striker, stroke: scene.trace.is_some() };
+    let legend = panel::Legend { striker: scene.striker, stroke: scene.trace.is_some(), language: scene.language };
     panel::legend(&mut canvas, (width - 720.0, 0.0), 720.0, 1, SIZE, legend, theme);
     canvas
 }
@@ -123,24 +127,35 @@ fn stroke_block(
     (x, y): (f64, f64),
     (width, size): (f64, f64),
     (strike, ball): (&Strike, Ball),
-    table: &Table,
+    scene: &Scene,
     theme: &Theme,
 ) {
     let r = 4.0 * size;
     let middle = x + r + 6.0;
-    panel::tip(canvas, (middle, y + r + 6.0), r, ball, strike, table, theme);
-    let words = Type::new(0.9 * size, theme.ink);
-    canvas.text((x, y + 2.0 * r + 1.5 * size), &panel::tip_words(strike), words);
+    panel::tip(canvas, (middle, y + r + 6.0), r, ball, strike, scene.table, theme);
+    let (words, language) = (Type::new(0.9 * size, theme.ink), scene.language);
+    canvas.text((x, y + 2.0 * r + 1.5 * size), &panel::tip_words(strike, language), words);
     let right = x + 2.0 * r + 2.5 * size;
     let bar = x + width - right;
     let row = |label: &str, value: String| (label.to_string(), value);
     let rows = [
-        row("aim", format!("{:.2}°", strike.phi_deg)),
-        row("cue raised", format!("{:.1}°", strike.theta_deg)),
-        row("speed", format!("{:.2} m/s", strike.v_mps)),
+        row(
+            say(language, "direction", "direzione", "направление"),
+            format!("{}°", fixed(language, turned(strike.phi_deg), 2)),
+        ),
+        row(
+            say(language, "cue raised", "stecca alzata", "кий поднят"),
+            format!("{}°", fixed(language, strike.theta_deg, 1)),
+        ),
+        row(say(language, "speed", "velocità", "скорость"), panel::mps(&fixed(language, strike.v_mps, 2), language)),
     ];
     let bottom = panel::figures(canvas, (right, y), bar, size, &rows, theme);
-    panel::speed(canvas, (right, bottom + 0.6 * size), bar, size, strike, theme);
+    panel::speed(canvas, (right, bottom + 0.6 * size), bar, size, strike, language, theme);
+}
+
+/// A direction from -180 to 180 degrees.
+fn turned(phi_deg: f64) -> f64 {
+    (phi_deg + 180.0).rem_euclid(360.0) - 180.0
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use super::canvas::{Anchor, Canvas, Pen, Point, Type};
 use super::shot;
 use super::table::{cross, peg};
 use super::theme::Theme;
+use crate::tongue::{self, fixed, say};
+use filotto_engine::Language;
 use filotto_physics::{Ball, Strike, Table};
 
 /// The fastest stroke of the speed bar, m/s; harder ones fill it and keep their number.
@@ -24,27 +26,37 @@ pub fn tip(canvas: &mut Canvas, at: Point, r: f64, ball: Ball, strike: &Strike, 
     canvas.circle(print, 4.0, Pen::fill("#ffffff"));
 }
 
-/// The tip's place in words, under the inset.
-pub fn tip_words(strike: &Strike) -> String {
-    let side = match strike.a {
-        a if a > 0.0 => format!("{a:.2} right"),
-        a if a < 0.0 => format!("{:.2} left", -a),
-        _ => String::new(),
+/// The tip's place in words, under the inset: in radii of the ball.
+pub fn tip_words(strike: &Strike, language: Language) -> String {
+    let off = |value: f64, more: &'static str, less: &'static str| {
+        let words = if value > 0.0 { more } else { less };
+        (value.abs() >= 0.005).then(|| format!("{} {words}", fixed(language, value.abs(), 2)))
     };
-    let height = match strike.b {
-        b if b > 0.0 => format!("{b:.2} above"),
-        b if b < 0.0 => format!("{:.2} below", -b),
-        _ => String::new(),
-    };
-    match (side.is_empty(), height.is_empty()) {
-        (true, true) => "centre".into(),
-        (false, false) => format!("{side}, {height}"),
-        _ => side + &height,
+    let side =
+        off(strike.a, say(language, "right", "a destra", "вправо"), say(language, "left", "a sinistra", "влево"));
+    let height = off(strike.b, say(language, "above", "sopra", "выше"), say(language, "below", "sotto", "ниже"));
+    let told: Vec<String> = side.into_iter().chain(height).collect();
+    if told.is_empty() {
+        return say(language, "centre", "centro", "центр").into();
     }
+    format!("{}: {}", say(language, "ball radii", "raggi di bilia", "радиусы шара"), told.join(", "))
+}
+
+/// A speed with its unit.
+pub fn mps(number: &str, language: Language) -> String {
+    format!("{number} {}", say(language, "m/s", "m/s", "м/с"))
 }
 
 /// A bar from 0 to 8 m/s. `at` is its upper left corner.
-pub fn speed(canvas: &mut Canvas, (x, y): Point, width: f64, size: f64, strike: &Strike, theme: &Theme) {
+pub fn speed(
+    canvas: &mut Canvas,
+    (x, y): Point,
+    width: f64,
+    size: f64,
+    strike: &Strike,
+    language: Language,
+    theme: &Theme,
+) {
     let height = 0.9 * size;
     canvas.rect((x, y), (width, height), height / 2.0, Pen::fill(theme.box_fill).outlined(theme.soft, 3.0));
     let filled = width * (strike.v_mps / FULL_MPS).clamp(0.03, 1.0);
@@ -52,8 +64,14 @@ pub fn speed(canvas: &mut Canvas, (x, y): Point, width: f64, size: f64, strike: 
     for mps in (0..=FULL_MPS as u32).step_by(2) {
         let at = x + width * f64::from(mps) / FULL_MPS;
         canvas.line((at, y + height + 6.0), (at, y + height + 16.0), Pen::line(theme.soft, 3.0));
-        let set = Type::new(0.8 * size, theme.soft).anchored(Anchor::Middle);
-        canvas.text((at, y + height + 20.0 + 0.8 * size), &mps.to_string(), set);
+        if mps % 4 != 0 {
+            continue;
+        }
+        // The last stands inside, so that its unit has room.
+        let last = mps == FULL_MPS as u32;
+        let set = Type::new(0.8 * size, theme.soft).anchored(if last { Anchor::End } else { Anchor::Middle });
+        let told = if last { self::mps(&mps.to_string(), language) } else { mps.to_string() };
+        canvas.text((at, y + height + 20.0 + 0.8 * size), &told, set);
     }
 }
 
@@ -97,7 +115,7 @@ pub fn legend(canvas: &mut Canvas, (x, y): Point, width: f64, columns: usize, si
         let left = x + width / columns as f64 * (i / rows) as f64;
         let base = y + size + 1.5 * size * (i % rows) as f64;
         sign(canvas, (left + 1.1 * size, base - 0.34 * size), size, *mark, theme);
-        canvas.text((left + 2.6 * size, base), words, Type::new(size, theme.soft));
+        canvas.text((left + 2.9 * size, base), words, Type::new(size, theme.soft));
     }
 }
 
@@ -108,24 +126,45 @@ pub struct Legend {
     pub striker: Option<Ball>,
     /// A stroke is drawn.
     pub stroke: bool,
+    /// Language of its words.
+    pub language: Language,
 }
 
 impl Legend {
     fn entries(self) -> Vec<(Sign, String)> {
+        let language = self.language;
+        let words = |en, it, ru| say(language, en, it, ru).to_string();
+        let of = |en, it, ru, ball| format!("{} {}", say(language, en, it, ru), possessed(language, ball));
         let mut list = Vec::new();
         if let Some(ball) = self.striker {
-            list.push((Sign::Striker(ball), format!("striker's ball ({})", ball.name())));
+            let name = tongue::ball(language, ball);
+            list.push((
+                Sign::Striker(ball),
+                format!("{} ({name})", words("striker's ball", "bilia battente", "биток")),
+            ));
         }
         let cue = self.striker.unwrap_or(Ball::White);
         if self.stroke {
-            list.extend(Ball::ALL.map(|ball| (Sign::Path(ball), format!("path of {}", ball.name()))));
-            list.push((Sign::Rest(cue), "at rest afterwards".into()));
-            list.push((Sign::Ghost(cue), "where balls meet".into()));
-            list.push((Sign::Cushion(cue), "its 1st, 2nd … cushion".into()));
-            list.push((Sign::Felled, "felled pin".into()));
+            list.extend(Ball::ALL.map(|ball| (Sign::Path(ball), of("path of", "percorso", "путь", ball))));
+            list.push((Sign::Rest(cue), words("at rest afterwards", "ferma alla fine", "остановка")));
+            list.push((Sign::Ghost(cue), words("where balls meet", "contatto fra bilie", "касание шаров")));
+            list.push((
+                Sign::Cushion(cue),
+                words("its 1st, 2nd … cushion", "la sua 1ª, 2ª … sponda", "его 1-й, 2-й … борт"),
+            ));
+            list.push((Sign::Felled, words("felled pin", "birillo abbattuto", "сбитая фишка")));
         }
-        list.push((Sign::Standing, "standing pin".into()));
+        list.push((Sign::Standing, words("standing pin", "birillo in piedi", "стоящая фишка")));
         list
+    }
+}
+
+/// Whose: `of white` without its `of`, `della bianca`, `белого`.
+fn possessed(language: Language, ball: Ball) -> &'static str {
+    match ball {
+        Ball::White => say(language, "white", "della bianca", "белого"),
+        Ball::Yellow => say(language, "yellow", "della gialla", "жёлтого"),
+        Ball::Red => say(language, "red", "del pallino", "красного"),
     }
 }
 
@@ -166,10 +205,12 @@ mod tests {
 
     #[test]
     fn the_tip_is_told_in_words() {
-        let words = |a, b| tip_words(&Strike::new(0.0, 1.0).tip(a, b));
+        let words = |a, b| tip_words(&Strike::new(0.0, 1.0).tip(a, b), Language::En);
         assert_eq!(words(0.0, 0.0), "centre");
-        assert_eq!(words(-0.1, 0.2), "0.10 left, 0.20 above");
-        assert_eq!(words(0.0, -0.3), "0.30 below");
-        assert_eq!(words(0.25, 0.0), "0.25 right");
+        assert_eq!(words(-0.1, 0.2), "ball radii: 0.10 left, 0.20 above");
+        assert_eq!(words(0.0, -0.3), "ball radii: 0.30 below");
+        assert_eq!(words(0.25, 0.0), "ball radii: 0.25 right");
+        let russian = tip_words(&Strike::new(0.0, 1.0).tip(0.25, 0.1), Language::Ru);
+        assert_eq!(russian, "радиусы шара: 0,25 вправо, 0,10 выше");
     }
 }

@@ -81,6 +81,30 @@ pub mod tests {
         }
     }
 
+    /// A missing glyph is drawn as an empty box: two letters without glyphs would look alike.
+    #[test]
+    fn every_letter_of_the_three_languages_has_its_glyph() {
+        let letters = "abcxyzàèéìòùабвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЖЗИКЛПФЦЧШЩЭЮЯ0123456789°±−ª…·%";
+        for set in ["", " font-weight=\"bold\"", " font-family=\"DejaVu Sans Mono\""] {
+            let drawn = |letter: char| {
+                let svg = format!(
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"60\"><text x=\"5\" y=\"45\" font-size=\"40\"{set}>{letter}</text></svg>"
+                );
+                render(&svg).unwrap().data().to_vec()
+            };
+            let missing = drawn('\u{E123}');
+            let mut seen = std::collections::HashMap::new();
+            for letter in letters.chars() {
+                let picture = drawn(letter);
+                assert!(picture.iter().any(|&byte| byte != 0), "{letter}{set}: nothing");
+                assert!(picture != missing, "{letter}{set}: no glyph");
+                // а and a, с and c, … are the same drawing in any font, and rightly so.
+                let twin = seen.insert(picture, letter).filter(|twin| twin.is_ascii() == letter.is_ascii());
+                assert_eq!(twin, None, "{letter}{set}");
+            }
+        }
+    }
+
     #[test]
     fn nonsense_is_an_error() {
         assert!(png("no picture").is_err());

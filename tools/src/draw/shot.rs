@@ -223,6 +223,22 @@ pub fn ring(canvas: &mut Canvas, at: Point, radius: f64, theme: &Theme) {
     canvas.circle(at, radius + 11.0, Pen::line(theme.alert, 7.0));
 }
 
+/// How much of the cue is drawn, m.
+const CUE_M: f64 = 0.42;
+/// How far the drawn cue reaches onto the frame, m: to its outer edge less a finger's breadth.
+const ONTO_FRAME_M: f64 = 0.12;
+
+/// How far a cue can reach back before it would lie over the words around the table, m.
+fn room_behind(view: &View, from: DVec2, back: DVec2) -> f64 {
+    let size = view.size_m();
+    let along = |at: f64, way: f64, end: f64| match way {
+        w if w > 1e-9 => (end + ONTO_FRAME_M - at) / w,
+        w if w < -1e-9 => (at + ONTO_FRAME_M) / -w,
+        _ => f64::INFINITY,
+    };
+    along(from.x, back.x, size.x).min(along(from.y, back.y, size.y)).max(0.05)
+}
+
 /// The end of the cue behind the ball it strikes.
 pub fn cue(canvas: &mut Canvas, view: &View, place: DVec2, strike: &Strike, radius: f64) {
     let phi = strike.phi_deg.to_radians();
@@ -230,7 +246,8 @@ pub fn cue(canvas: &mut Canvas, view: &View, place: DVec2, strike: &Strike, radi
     // The tip's offset to the right moves the cue sideways, parallel to itself.
     let tip = place - towards * (1.9 * radius) - towards.perp() * (strike.a * radius);
     let corner = |back: f64, across: f64| view.point(tip - towards * back + towards.perp() * across);
-    let shaft = [corner(0.0, 0.006), corner(0.0, -0.006), corner(0.42, -0.0085), corner(0.42, 0.0085)];
+    let butt = room_behind(view, tip, -towards).min(CUE_M);
+    let shaft = [corner(0.0, 0.006), corner(0.0, -0.006), corner(butt, -0.0085), corner(butt, 0.0085)];
     canvas.polygon(&shaft, Pen::fill("#e3c08a").outlined("#4a3520", 3.0));
     let leather = [corner(0.0, 0.006), corner(0.0, -0.006), corner(0.012, -0.006), corner(0.012, 0.006)];
     canvas.polygon(&leather, Pen::fill("#2a6fb0"));

@@ -4,6 +4,8 @@ use super::canvas::{Canvas, Pen, Point, Type, curve_to, line_to, move_to};
 use super::theme::{Theme, mix};
 use super::view::{View, Way};
 use super::{MARGIN, PIXELS, SIZE, Scene, shot, table};
+use crate::tongue::say;
+use filotto_engine::Language;
 use filotto_physics::trace::{Body, Segment};
 use filotto_physics::{Ball, Trace};
 use glam::DVec2;
@@ -22,15 +24,26 @@ pub fn spread(scene: &Scene, tries: &[Trace], theme: &Theme) -> String {
     let view = View::new(scene.table, Way::Lying);
     let (w, h) = view.outer();
     let legend_y = MARGIN + 140.0 + h + 40.0;
-    let size = (w + 2.0 * MARGIN, legend_y + 3.0 * SIZE + MARGIN);
+    let size = (w + 2.0 * MARGIN, legend_y + 1.5 * SIZE + MARGIN);
     let mut page = Canvas::new();
-    page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
+    page.page(size, theme.page);
     page.fitted((MARGIN, MARGIN + 44.0), w, &scene.heading, Type::new(56.0, theme.ink).bold());
     page.fitted((MARGIN, MARGIN + 106.0), w, &scene.position, Type::new(SIZE, theme.soft).mono());
     page.place((MARGIN, MARGIN + 140.0), &drawn(scene, tries, &view, theme));
-    let words = format!("thin: {} strokes of this hand; thick: as intended", tries.len());
+    let count = tries.len();
+    let words = match scene.language {
+        Language::En => format!("thin: {count} strokes of this hand, a dot where each ball stops; thick: as intended"),
+        Language::It => {
+            format!("sottile: {count} tiri di questa mano, un punto dove si ferma ogni bilia; spesso: come voluto")
+        }
+        Language::Ru => format!("тонко: {count} ударов этой руки, точка — остановка шара; толсто: как задумано"),
+    };
     page.text((MARGIN, legend_y + SIZE), &words, Type::new(SIZE, theme.soft));
-    page.document(size, PIXELS, &format!("{}: spread", scene.heading))
+    page.document(
+        size,
+        PIXELS,
+        &format!("{}: {}", scene.heading, say(scene.language, "spread", "dispersione", "разброс")),
+    )
 }
 
 fn drawn(scene: &Scene, tries: &[Trace], view: &View, theme: &Theme) -> Canvas {

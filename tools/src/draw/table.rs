@@ -3,6 +3,8 @@
 use super::canvas::{Anchor, Canvas, Pen, Point, Type};
 use super::theme::Theme;
 use super::view::{FRAME_MM, View, Way};
+use crate::tongue::say;
+use filotto_engine::Language;
 use filotto_physics::{Pin, PinSet, Table};
 use glam::DVec2;
 
@@ -104,11 +106,11 @@ pub fn cross(canvas: &mut Canvas, (x, y): Point, theme: &Theme) {
 }
 
 /// Letters at the middle of the short cushions that say which is which.
-pub fn ends(canvas: &mut Canvas, view: &View, theme: &Theme) {
+pub fn ends(canvas: &mut Canvas, view: &View, language: Language, theme: &Theme) {
     let (w, h) = view.outer();
     let set = Type::new(30.0, theme.diamond).anchored(Anchor::Middle);
     if view.way == Way::Standing {
-        canvas.text((w / 2.0 + 180.0, FRAME_MM / 2.0 + 11.0), "upper", set);
-        canvas.text((w / 2.0 + 180.0, h - FRAME_MM / 2.0 + 11.0), "lower", set);
+        canvas.text((w / 2.0 + 180.0, FRAME_MM / 2.0 + 11.0), say(language, "upper", "superiore", "верх"), set);
+        canvas.text((w / 2.0 + 180.0, h - FRAME_MM / 2.0 + 11.0), say(language, "lower", "inferiore", "низ"), set);
     }
 }

@@ -25,6 +25,7 @@ fn scene<'a>(table: &'a Table, trace: Option<&'a Trace>) -> Scene<'a> {
         heading: "1. phi=41.6 v=3.4 a=0.15 b=-0.2 theta=0".into(),
         position: "0.6,0.4 1,0.71 2.13,0.71 UDLRC w n 0-0/60".into(),
         figures: vec![row("points", "3.42 ± 0.08"), row("fault", "4.1 % ± 0.4 %"), row("win", "61.2 % ± 0.6 %")],
+        language: Language::En,
     }
 }
 
@@ -85,6 +86,49 @@ fn a_ball_is_drawn_at_its_true_size_and_place() {
     let svg = canvas.document((3120.0, 1700.0), 1000.0, "");
     // 30.75 mm less half the outline; 0.6 m and 0.4 m from the lower right corner.
     assert!(svg.contains("<circle cx=\"740\" cy=\"1160\" r=\"29.2\" fill=\"#ffffff\""), "{svg}");
+}
+
+#[test]
+fn every_word_of_a_picture_is_in_its_language() {
+    let table = Table::carom_heated();
+    let trace = trace(&table);
+    for (language, words) in [
+        (
+            Language::It,
+            ["direzione", "stecca alzata", "percorso della gialla", "birillo abbattuto", "bilia battente (bianca)"],
+        ),
+        (Language::Ru, ["направление", "кий поднят", "путь жёлтого", "сбитая фишка", "биток (белый)"]),
+    ] {
+        let one = picture(&Scene { language, figures: vec![], ..scene(&table, Some(&trace)) }, &LIGHT);
+        show(&format!("picture-{}", language.code()), &one);
+        for word in words {
+            assert!(one.contains(&format!(">{word}<")), "{word}");
+        }
+        for english in ["path of", "felled", "above", "below", "direction", "speed", "m/s<"] {
+            assert!(language == Language::It && english == "m/s<" || !one.contains(english), "{english}");
+        }
+    }
+}
+
+#[test]
+fn the_cue_stays_within_the_frame() {
+    let table = Table::carom_heated();
+    let view = View::new(&table, Way::Lying);
+    let (w, h) = view.outer();
+    for i in 0..72 {
+        let strike = Strike::new(5.0 * f64::from(i), 2.0);
+        for place in [(0.04, 0.04), (2.8, 1.38), (1.42, 0.04), (1.42, 1.38), (0.04, 0.71)] {
+            let mut canvas = Canvas::new();
+            shot::cue(&mut canvas, &view, DVec2::new(place.0, place.1), &strike, table.radius());
+            let svg = canvas.document((w, h), w, "");
+            let points = svg.split("points=\"").skip(1).flat_map(|rest| rest[..rest.find('"').unwrap()].split(' '));
+            for point in points {
+                let (x, y) = point.split_once(',').unwrap();
+                let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+                assert!((0.0..=w).contains(&x) && (0.0..=h).contains(&y), "{place:?} {strike:?}: {x} {y}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use super::canvas::{Anchor, Canvas, Pen, Point, Type};
 use super::theme::{Theme, mix};
 use super::{MARGIN, SIZE};
+use crate::tongue::{points, say, signed};
+use filotto_engine::Language;
 
 /// Side of the map, mm of the picture.
 const SIDE: f64 = 1500.0;
@@ -30,6 +32,8 @@ pub struct Map<'a> {
     pub half: usize,
     /// Points, or `None` for a fault, row by row from below.
     pub cells: &'a [Option<u16>],
+    /// Language of the picture's own words.
+    pub language: Language,
 }
 
 /// The picture of a map.
@@ -37,14 +41,18 @@ pub fn tolerance(map: &Map, theme: &Theme) -> String {
     let (left, top) = (MARGIN + AXIS, MARGIN + 240.0);
     let size = (left + SIDE + 70.0 + LEGEND + MARGIN, top + SIDE + AXIS + MARGIN);
     let mut page = Canvas::new();
-    page.rect((0.0, 0.0), size, 0.0, Pen::fill(theme.page));
+    page.page(size, theme.page);
     page.fitted((MARGIN, MARGIN + 44.0), size.0 - 2.0 * MARGIN, &map.heading, Type::new(56.0, theme.ink).bold());
     page.fitted((MARGIN, MARGIN + 106.0), size.0 - 2.0 * MARGIN, &map.note, Type::new(SIZE, theme.soft));
     cells(&mut page, (left, top), map, theme);
     rings(&mut page, (left, top), map, theme);
     axes(&mut page, (left, top), map, theme);
     legend(&mut page, (left + SIDE + 70.0, top), map, theme);
-    page.document(size, PIXELS, &format!("{}: tolerance", map.heading))
+    page.document(
+        size,
+        PIXELS,
+        &format!("{}: {}", map.heading, say(map.language, "tolerance", "tolleranza", "допуски")),
+    )
 }
 
 /// How a cell looks: points in rising strength, nothing empty, a fault crossed.
@@ -97,8 +105,7 @@ fn rings(page: &mut Canvas, (left, top): Point, map: &Map, theme: &Theme) {
 fn axes(page: &mut Canvas, (left, top): Point, map: &Map, theme: &Theme) {
     for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
         let along = SIDE / 2.0 * (1.0 + part);
-        let across = format!("{:+.2}", part * map.spans[0]).replace("+0.00", "0");
-        let up = format!("{:+.2}", part * map.spans[1]).replace("+0.00", "0");
+        let [across, up] = map.spans.map(|span| signed(map.language, part * span, 2));
         let set = Type::new(SIZE, theme.soft);
         page.line((left + along, top + SIDE), (left + along, top + SIDE + 14.0), Pen::line(theme.soft, 4.0));
         page.text((left + along, top + SIDE + 24.0 + SIZE), &across, set.anchored(Anchor::Middle));
@@ -112,7 +119,7 @@ fn axes(page: &mut Canvas, (left, top): Point, map: &Map, theme: &Theme) {
 
 /// Every number of points that occurs, with its look.
 fn legend(page: &mut Canvas, (x, y): Point, map: &Map, theme: &Theme) {
-    let side = 1.2 * SIZE;
+    let (side, language) = (1.2 * SIZE, map.language);
     let most = map.cells.iter().flatten().copied().max().unwrap_or(0);
     let mut values: Vec<Option<u16>> = map.cells.to_vec();
     values.sort_unstable_by_key(|value| std::cmp::Reverse(value.map_or(-1, i32::from)));
@@ -122,16 +129,20 @@ fn legend(page: &mut Canvas, (x, y): Point, map: &Map, theme: &Theme) {
         cell(page, (x, at), side, value, most, theme);
         page.rect((x, at), (side, side), 0.0, Pen::line(theme.soft, 3.0));
         let words = match value {
-            None => "fault".into(),
-            Some(0) => "no points".into(),
-            Some(1) => "1 point".into(),
-            Some(points) => format!("{points} points"),
+            None => say(language, "fault", "fallo", "ошибка").into(),
+            Some(0) => say(language, "no points", "nessun punto", "без очков").into(),
+            Some(count) => format!("{count} {}", points(language, f64::from(count), 0)),
         };
         page.text((x + 1.6 * side, at + 0.85 * SIZE), &words, Type::new(SIZE, theme.ink));
         at += 1.7 * SIZE;
     }
     at += SIZE;
-    for words in ["cross: the aim", "dashed: one and two sigmas", "of this hand"] {
+    let words = [
+        say(language, "cross: the aim", "croce: la mira", "крест: прицел"),
+        say(language, "dashed: one and two sigmas", "tratteggio: uno e due sigma", "пунктир: одна и две сигмы"),
+        say(language, "of this hand", "di questa mano", "этой руки"),
+    ];
+    for words in words {
         page.text((x, at + SIZE), words, Type::new(SIZE, theme.soft));
         at += 1.45 * SIZE;
     }

@@ -104,9 +104,7 @@ struct Known {
 
 impl Known {
     fn new(header: &Header, name: &str, force: bool) -> Result<Known> {
-        let table = Table::new(header.table.clone()).with_context(|| format!("{name}: table"))?;
-        let own = [filotto_physics::hash(&table), hashes::rules_of(&header.profile)];
-        let known = Known { hashes: own };
+        let known = Known { hashes: hashes::here(header).with_context(|| name.to_string())? };
         if !force {
             known.check(header, name)?;
         }
@@ -114,11 +112,10 @@ impl Known {
     }
 
     fn check(&self, header: &Header, name: &str) -> Result<()> {
-        let pairs = [("physics", &header.physics, &self.hashes[0]), ("rules", &header.rules, &self.hashes[1])];
-        for (what, there, here) in pairs {
-            ensure!(there == here, "{name}: {what} hash {there}; {here} is right here. --force learns from it anyway");
+        match hashes::foreign(header, &self.hashes) {
+            Some(how) => bail!("{name}: {how}. --force learns from it anyway"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

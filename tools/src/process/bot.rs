@@ -129,8 +129,10 @@ impl Brain for BotPlayer {
     }
 
     fn begin(&mut self, turn: &Turn) {
+        // One bot plays many matches of one set: its strokes are then counted from the start again.
+        let another_set = turn.set != self.turn.set || turn.stroke < self.turn.stroke;
         if let Limit::Clock(clock) = self.limit
-            && turn.set != self.turn.set
+            && another_set
         {
             self.left = clock;
         }
@@ -202,5 +204,28 @@ fn failed(error: PipeError, within: Duration) -> BrainError {
         PipeError::Stalled => BrainError::Failed(format!("stalled: {error}")),
         PipeError::Unreadable(_) => BrainError::Failed(format!("garbage: {error}")),
         PipeError::Start(_) | PipeError::Gone(_) => BrainError::Gone(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The clock of a bot that played single-set matches one after the other ran on from match to match.
+    #[test]
+    fn a_set_begins_with_a_full_clock_also_in_the_next_match() {
+        let clock = Duration::from_secs(60);
+        let mut bot = BotPlayer::new(CommandLine::parse("true").unwrap(), Limit::Clock(clock), Vec::new());
+        let mut left_after = |set, stroke, spent| {
+            bot.begin(&Turn { set, stroke, seed: 1 });
+            bot.left -= Duration::from_secs(spent);
+            bot.left.as_secs()
+        };
+        assert_eq!(
+            [left_after(1, 0, 1), left_after(1, 1, 10), left_after(1, 1, 0), left_after(1, 2, 20)],
+            [59, 49, 49, 29]
+        );
+        assert_eq!(left_after(1, 0, 0), 60, "the lag of the next match");
+        assert_eq!([left_after(1, 7, 30), left_after(2, 1, 5)], [30, 55]);
     }
 }

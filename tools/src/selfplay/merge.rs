@@ -3,7 +3,6 @@
 use crate::{hashes, record_file};
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::{Header, Record, verify};
-use filotto_physics::Table;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -108,7 +107,7 @@ impl Merger {
                 return Ok(());
             }
         };
-        if let Some(other) = foreign(&record.header, &hashes).filter(|_| !self.checks.any_hash) {
+        if let Some(other) = hashes::foreign(&record.header, &hashes).filter(|_| !self.checks.any_hash) {
             self.counts.foreign += 1;
             say(&format!("{other}: {name}"));
             return Ok(());
@@ -137,8 +136,7 @@ impl Merger {
         if let Some(hashes) = self.known.get(&known) {
             return Ok(hashes.clone());
         }
-        let table = Table::new(header.table.clone()).context("table")?;
-        let hashes = [filotto_physics::hash(&table), hashes::rules_of(&header.profile)];
+        let hashes = hashes::here(header)?;
         self.known.insert(known, hashes.clone());
         Ok(hashes)
     }
@@ -165,14 +163,6 @@ impl Merger {
         record_file::write_whole(to, &mut records)?;
         Ok(self.counts)
     }
-}
-
-/// How a record's hashes differ from this program's.
-fn foreign(header: &Header, [physics, rules]: &[String; 2]) -> Option<String> {
-    if header.physics != *physics {
-        return Some(format!("other physics ({}, this program's are {physics})", header.physics));
-    }
-    (header.rules != *rules).then(|| format!("other rules ({}, this program's are {rules})", header.rules))
 }
 
 /// Matches without a number come last.

@@ -1,5 +1,6 @@
 //! One match: played on from wherever its record stands.
 
+use crate::interrupt::Stop;
 use crate::players;
 use crate::record_file::Recorder;
 use crate::strength::Failure;
@@ -8,7 +9,6 @@ use anyhow::{Context, Result};
 use filotto_engine::game::{GameError, Phase, step};
 use filotto_engine::record::Line;
 use filotto_engine::{Brain, Game, Player};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plays to the end of the match, or until somebody asks to stop; whether it is over.
 pub fn play(
@@ -16,10 +16,10 @@ pub fn play(
     brains: &mut [Box<dyn Brain>; 2],
     lines: &mut Vec<Line>,
     recorder: &mut Recorder,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<bool> {
     while !matches!(game.phase(), Phase::Done(_)) {
-        if stop.load(Ordering::Relaxed) {
+        if stop.asked() {
             return Ok(false);
         }
         let line = next(game, brains)?;

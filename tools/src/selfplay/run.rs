@@ -3,6 +3,7 @@
 use super::manifest::{Manifest, Shard, file};
 use super::progress::Progress;
 use super::{Tally, one};
+use crate::interrupt::Stop;
 use crate::players;
 use crate::process::Limit;
 use crate::record_file::{self, Recorder};
@@ -12,7 +13,6 @@ use filotto_engine::{Brain, Game, Player};
 use filotto_physics::Table;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What to play, and how.
 pub struct Run {
@@ -46,7 +46,7 @@ struct Shared {
 }
 
 /// Plays every match of the shard that is not there yet, until `stop` is set. The tally and the sets an hour.
-pub fn run(run: &Run, stop: &AtomicBool) -> Result<(Tally, f64)> {
+pub fn run(run: &Run, stop: &Stop) -> Result<(Tally, f64)> {
     let table = Table::new(run.manifest.table.clone()).context("table")?;
     run.players(&table)?; // A wrong name is told before anything is played.
     let matches = run.shard.numbers(run.manifest.matches).count() as u64;
@@ -56,7 +56,7 @@ pub fn run(run: &Run, stop: &AtomicBool) -> Result<(Tally, f64)> {
         for _ in 0..run.games {
             scope.spawn(|| {
                 let mut players = None;
-                while !stop.load(Ordering::Relaxed) {
+                while !stop.asked() {
                     let Some(number) = locked(&numbers).next() else { return };
                     let outcome = run.one(number, &mut players, &table, stop, &shared);
                     locked(&shared).book(outcome, stop);
@@ -77,7 +77,7 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl Shared {
-    fn book(&mut self, outcome: Result<Match>, stop: &AtomicBool) {
+    fn book(&mut self, outcome: Result<Match>, stop: &Stop) {
         match outcome {
             Ok(Match::Whole { lines, played, damaged }) => {
                 self.tally.add(&lines, played);
@@ -86,7 +86,7 @@ impl Shared {
             Ok(Match::Unfinished) => self.tally.unfinished += 1,
             Ok(Match::Elsewhere) => self.tally.elsewhere += 1,
             Err(error) => {
-                stop.store(true, Ordering::Relaxed);
+                stop.ask();
                 self.error.get_or_insert(error);
             }
         }
@@ -112,7 +112,7 @@ impl Run {
         number: u64,
         players: &mut Players,
         table: &Table,
-        stop: &AtomicBool,
+        stop: &Stop,
         shared: &Mutex<Shared>,
     ) -> Result<Match> {
         let file = file(&self.dir, number);

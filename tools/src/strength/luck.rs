@@ -8,7 +8,7 @@ use filotto_engine::record::{Line, Record};
 use filotto_engine::{Player, Position, Profile, Skill, Stroke, Watch, layout_for, math};
 use filotto_physics::Table;
 use filotto_search::trial::{Court, Scene};
-use filotto_search::value::Worth;
+use filotto_search::value::{Worth, choice};
 
 /// Marks these random numbers among the streams of a seed.
 const STREAM: u64 = 0x6c75_636b;
@@ -40,12 +40,20 @@ impl Luck {
         let won = before.sets.map(|sets| sets.won);
         let worth = match self.worth.take() {
             Some((of, worth)) if of == won => worth,
-            _ => Worth::new(before, [&self.skills[0], &self.skills[1]], &self.court.profile),
+            _ => self.worth_from(before),
         };
         let mean = self.expected(before, &stroke, number, &worth);
         let luck = mean.map_or(0.0, |mean| worth.win(before.striker, after) - mean);
         self.worth = Some((won, worth));
         luck
+    }
+
+    /// The chances to win in the set of a position, by the net that ships where it knows the players: the better they
+    /// are judged, the more luck is taken off.
+    fn worth_from(&self, position: &Position) -> Worth {
+        let skills = [&self.skills[0], &self.skills[1]];
+        let worth = Worth::new(position, skills, &self.court.profile);
+        worth.with_net(choice::built_in(), &self.court.table, skills)
     }
 
     /// The mean chance to win after the stroke, over the player's errors.

@@ -3,6 +3,7 @@
 
 use super::luck::Luck;
 use super::pair::{PairResult, SetResult, play_set};
+use crate::interrupt::Stop;
 use crate::players;
 use crate::process::Limit;
 use crate::protocol::ask::World;
@@ -105,7 +106,7 @@ pub fn run(
     plan: &Arc<Plan>,
     first: u64,
     most: u64,
-    stopped: &AtomicBool,
+    stopped: &Stop,
     mut book: impl FnMut(&PairResult) -> bool,
 ) -> Result<(), String> {
     plan.players()?; // A wrong name is told before anything is played.
@@ -129,7 +130,7 @@ pub fn run(
     loop {
         let result = match arrived.recv_timeout(LOOK) {
             Ok(result) => result,
-            Err(RecvTimeoutError::Timeout) if !stopped.load(Ordering::Relaxed) => continue,
+            Err(RecvTimeoutError::Timeout) if !stopped.asked() => continue,
             Err(_) => break,
         };
         let result = result.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;

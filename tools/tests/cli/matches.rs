@@ -1,6 +1,7 @@
 //! Matches and their records from outside: played, verified, shown, broken off and gone on with, exported.
 
 use crate::filotto;
+use filotto_engine::record::{Header, Record, RecordWriter};
 use predicates::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -136,4 +137,23 @@ fn wrong_records_are_named() {
         .stderr(predicate::str::contains("/no/such/file"));
     filotto().args(["replay"]).arg(folder.path()).assert().code(2);
     filotto().args(["match", "--resume"]).arg(&file).assert().code(2).stderr(predicate::str::contains("ends in .part"));
+}
+
+/// A match begun under other rules was gone on with under this program's: only the physics were compared.
+#[test]
+fn a_match_of_another_program_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = std::fs::read(recorded(folder.path(), "9")).unwrap();
+    let own = Record::parse(&bytes).unwrap().header;
+    let part = folder.path().join("other.filotto.jsonl.part");
+    let other = "fedcba9876543210".to_string();
+    let rules = Header { rules: other.clone(), ..own.clone() };
+    for (header, told) in
+        [(rules, "other rules (fedcba9876543210"), (Header { physics: other, ..own }, "other physics")]
+    {
+        let begun = RecordWriter::begin(Vec::new(), &header).unwrap().into_inner();
+        std::fs::write(&part, &begun).unwrap();
+        filotto().args(["match", "--resume"]).arg(&part).assert().code(2).stderr(predicate::str::contains(told));
+        assert!(std::fs::read(&part).unwrap() == begun, "the record is left as it was");
+    }
 }

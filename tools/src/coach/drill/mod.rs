@@ -11,10 +11,11 @@ mod place;
 use super::explain::probe::Probe;
 use super::wording::Wording;
 use crate::played::{self, Played};
+use crate::tongue::{self, say};
 use anyhow::{Context, Result};
 use filotto_engine::math::{stream, uniform};
 use filotto_engine::names::Name;
-use filotto_engine::{Position, Skill, Stroke, Watch};
+use filotto_engine::{Language, Position, Skill, Stroke, Watch};
 use filotto_physics::Table;
 use filotto_search::trial::Court;
 use filotto_search::value::Worth;
@@ -72,43 +73,87 @@ pub struct Drill {
 /// Positions looked at together, so that all threads have work; taken in their order, whatever the threads.
 const BATCH: u64 = 16;
 
+/// Why a position became no drill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// No stroke of the kind was found there.
+    Unplayable,
+    /// Another kind is better, and red couldn't be put in its way.
+    Better,
+    /// The kind succeeds more often than the band asks.
+    TooEasy,
+    /// Less often.
+    TooHard,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The drills.
+    pub drills: Vec<Drill>,
+    /// Positions looked at.
+    pub looked: u64,
+    /// Why the others were none, each with how many.
+    pub missed: Vec<(Missed, u64)>,
+}
+
+impl Found {
+    fn miss(&mut self, why: Missed) {
+        match self.missed.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, count)) => *count += 1,
+            None => self.missed.push((why, 1)),
+        }
+    }
+
+    /// How many positions were none for this reason.
+    pub fn count(&self, why: Missed) -> u64 {
+        self.missed.iter().find(|(known, _)| *known == why).map_or(0, |(_, count)| *count)
+    }
+}
+
 /// Searches `tries` positions for `count` drills; `told` hears of each batch and ends the search with `false`.
 pub fn search(
     planner: &Planner,
     wish: &Wish,
     count: usize,
     tries: u64,
-    mut told: impl FnMut(usize, u64) -> bool,
-) -> Result<Vec<Drill>> {
-    let mut drills: Vec<Drill> = Vec::new();
+    mut told: impl FnMut(&Found) -> bool,
+) -> Result<Found> {
+    let mut found = Found::default();
     for start in (0..tries).step_by(BATCH as usize) {
         let end = (start + BATCH).min(tries);
         let numbers: Vec<u64> = (start..end).collect();
-        let batch: Vec<Result<Option<Drill>>> =
+        let batch: Vec<Result<Result<Drill, Missed>>> =
             planner.install(|| numbers.par_iter().map(|&number| drill(planner, wish, number)).collect());
         for drill in batch {
-            let Some(drill) = drill? else { continue };
-            if drills.len() < count && !drills.iter().any(|d| near(&d.position, &drill.position)) {
-                drills.push(drill);
+            match drill? {
+                Err(why) => found.miss(why),
+                Ok(drill) if found.drills.len() == count => drop(drill),
+                Ok(drill) if found.drills.iter().any(|d| near(&d.position, &drill.position)) => {}
+                Ok(drill) => found.drills.push(drill),
             }
         }
-        if !told(drills.len(), end) || drills.len() == count {
+        found.looked = end;
+        if !told(&found) || found.drills.len() == count {
             break;
         }
     }
-    Ok(drills)
+    Ok(found)
 }
 
 /// The drill of a number, if it is one: built, searched for the kind, held against the planner, and changed step by
 /// step: as long as another kind is better, red is put in its way; a stroke too easy or too hard is played from
 /// farther off or nearer.
-fn drill(planner: &Planner, wish: &Wish, number: u64) -> Result<Option<Drill>> {
+fn drill(planner: &Planner, wish: &Wish, number: u64) -> Result<Result<Drill, Missed>> {
     let court = planner.court();
     let mut random = stream(wish.seed, &[STREAM, number]);
-    let Some(mut placed) = place::place(&court.table, wish.kind, &mut random) else { return Ok(None) };
+    let Some(mut placed) = place::place(&court.table, wish.kind, &mut random) else {
+        return Ok(Err(Missed::Unplayable));
+    };
     let worth = planner.worth(&placed.position, &request(wish, LOOKS[0]));
     let find = |placed: &Placed| kind::find(court, placed, wish.kind, &wish.skill, &worth);
-    let Some(mut best) = find(&placed) else { return Ok(None) };
+    let Some(mut best) = find(&placed) else { return Ok(Err(Missed::Unplayable)) };
+    let mut why = Missed::Unplayable;
     for _ in 0..STEPS {
         let held = held(planner, wish, &placed.position, best, &worth)?;
         let mut changed = || match held {
@@ -119,14 +164,17 @@ fn drill(planner: &Planner, wish: &Wish, number: u64) -> Result<Option<Drill>> {
             Held::TooEasy => placed.moved(&court.table, -BACK_M * (1.0 + uniform(&mut random))),
             Held::TooHard => placed.moved(&court.table, BACK_M * (1.0 + uniform(&mut random))),
         };
-        if let Held::Best(stroke) = held {
-            return finished(court, &placed.position, stroke, wish);
-        }
+        why = match held {
+            Held::Best(stroke) => return finished(court, &placed.position, stroke, wish),
+            Held::Beaten(_) => Missed::Better,
+            Held::TooEasy => Missed::TooEasy,
+            Held::TooHard => Missed::TooHard,
+        };
         let next = (0..DRAWS).find_map(|_| changed().and_then(|next| find(&next).map(|stroke| (next, stroke))));
-        let Some(next) = next else { return Ok(None) };
+        let Some(next) = next else { return Ok(Err(why)) };
         (placed, best) = next;
     }
-    Ok(None)
+    Ok(Err(why))
 }
 
 /// How the kind's stroke does against the planner.
@@ -201,12 +249,18 @@ fn chance(court: &Court, position: &Position, stroke: &Stroke, skill: &Skill, st
 }
 
 /// The drill, when its chance lies in the band. It is of its kind struck exactly: there is a line to learn.
-fn finished(court: &Court, position: &Position, stroke: Stroke, wish: &Wish) -> Result<Option<Drill>> {
+fn finished(court: &Court, position: &Position, stroke: Stroke, wish: &Wish) -> Result<Result<Drill, Missed>> {
     let played = played::play(position, &stroke, &[], &court.table, &court.profile)?;
     let wording = Wording::new(&court.table, position, &stroke, &played.trace);
-    let score = chance(court, position, &stroke, &wish.skill, STROKES);
-    let score = score.filter(|s| (wish.band.0..=wish.band.1).contains(&s.mean) && wording.name == wish.kind);
-    Ok(score.map(|score| Drill { position: position.clone(), stroke, played, wording, score }))
+    let Some(score) = chance(court, position, &stroke, &wish.skill, STROKES).filter(|_| wording.name == wish.kind)
+    else {
+        return Ok(Err(Missed::Unplayable));
+    };
+    Ok(match score.mean {
+        mean if mean < wish.band.0 => Err(Missed::TooHard),
+        mean if mean > wish.band.1 => Err(Missed::TooEasy),
+        _ => Ok(Drill { position: position.clone(), stroke, played, wording, score }),
+    })
 }
 
 fn near(one: &Position, other: &Position) -> bool {
@@ -235,12 +289,15 @@ pub fn file(index: usize, solution: bool) -> String {
 }
 
 /// The pictures of a drill: the position alone, and the solution.
-pub fn pictures(drill: &Drill, index: usize, table: &Table) -> Result<[String; 2]> {
+pub fn pictures(drill: &Drill, index: usize, table: &Table, language: Language) -> Result<[String; 2]> {
     let theme = crate::draw::Theme::of(false);
-    let heading = format!("Drill {}: {}", index + 1, drill.wording.name);
-    let mut rows = drill.wording.rows();
-    rows.insert(0, ("scores".into(), format!("{:.0} % ± {:.0}", 100.0 * drill.score.mean, 100.0 * drill.score.pm)));
-    let solved = crate::pictures::scene(table, &drill.position, &drill.stroke, &drill.played, heading.clone(), rows);
+    let heading =
+        format!("{} {}: {}", say(language, "Drill", "Esercizio", "Упражнение"), index + 1, drill.wording.name);
+    let mut rows = drill.wording.rows(language);
+    let scores = say(language, "scores", "segna", "результативность");
+    rows.insert(0, (scores.into(), tongue::chance(language, drill.score)));
+    let solved = crate::pictures::scene(table, &drill.position, &drill.stroke, &drill.played, heading, rows);
+    let solved = crate::draw::Scene { language, ..solved };
     let alone = crate::draw::Scene { trace: None, strike: None, figures: vec![], ..solved.clone() };
     drill.position.ball(drill.position.cue_ball()).context("the cue ball is on the table")?;
     Ok([crate::draw::picture(&alone, theme), crate::draw::picture(&solved, theme)])
@@ -265,12 +322,12 @@ mod tests {
         let planner = Planner::new(Table::carom_heated(), Profile::wcbs_1997(), 2);
         let club = Skill::parse("club").unwrap();
         let wish = Wish { skill: club, kind: Name::Traversino, band: (0.2, 0.8), seed: 1 };
-        let drills = search(&planner, &wish, 1, 160, |_, _| true).unwrap();
+        let drills = search(&planner, &wish, 1, 160, |_| true).unwrap().drills;
         for drill in &drills {
             assert_eq!(drill.wording.name, Name::Traversino);
             assert!((0.2..=0.8).contains(&drill.score.mean));
             assert!(drill.played.verdict.ruling.striker > 0);
-            let [alone, solved] = pictures(drill, 0, &planner.court().table).unwrap();
+            let [alone, solved] = pictures(drill, 0, &planner.court().table, Language::En).unwrap();
             assert!(solved.len() > alone.len() && solved.contains("traversino"));
         }
         assert!(!drills.is_empty(), "none among 160 positions");

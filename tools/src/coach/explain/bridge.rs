@@ -1,6 +1,7 @@
 //! Whether a stroke needs the bridge: the hand would have to lie farther from the player than an arm reaches.
 
-use filotto_engine::{Position, Stroke, layout_for};
+use crate::tongue::say;
+use filotto_engine::{Language, Position, Stroke, layout_for};
 use filotto_physics::Table;
 use glam::DVec2;
 
@@ -10,6 +11,11 @@ const HAND_M: f64 = 0.2;
 const REACH_M: f64 = 1.0;
 /// A rail can be stood at when the stroke goes away from it, or along it: cosine of what is still along.
 const ALONG: f64 = -0.1;
+
+/// The mark after a name.
+pub const fn mark(language: Language) -> &'static str {
+    say(language, " [bridge]", " [ponticello]", " [машинка]")
+}
 
 /// Whether the hand lies more than [`REACH_M`] from every rail that the player can stand at.
 pub fn needed(table: &Table, position: &Position, stroke: &Stroke) -> bool {

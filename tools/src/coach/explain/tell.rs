@@ -1,10 +1,10 @@
 //! The explanation as text, in English, Italian or Russian.
 
 use super::tolerance::{Parameter, Tolerance};
-use super::{Difference, Insight, What, compare, kinds};
-use crate::coach::{decimal, say};
+use super::{Difference, Insight, What, bridge, compare, kinds};
+use crate::tongue::{chance, decimal, estimate, fixed, points, say};
 use filotto_engine::Language;
-use filotto_search::{Estimate, Plan, Suggestion};
+use filotto_search::{Plan, Suggestion};
 
 /// Faults rarer than this are not told one by one.
 const RARE: f64 = 0.005;
@@ -42,7 +42,7 @@ fn full(language: Language, s: &Suggestion, insight: &Insight) -> Vec<String> {
 /// Name, how to play it, what it promises.
 fn short(language: Language, s: &Suggestion, insight: &Insight) -> Vec<String> {
     let title = crate::coach::wording::titled(insight.name, language);
-    let bridge = if insight.bridge { say(language, " [bridge]", " [ponte]", " [машинка]") } else { "" };
+    let bridge = if insight.bridge { bridge::mark(language) } else { "" };
     vec![
         format!("{}. {title}{bridge}", insight.index + 1),
         format!("   {}", insight.wording.line(language)),
@@ -52,14 +52,14 @@ fn short(language: Language, s: &Suggestion, insight: &Insight) -> Vec<String> {
 
 fn promises(language: Language, s: &Suggestion) -> String {
     let parts = [
-        format!("{} {}", say(language, "scores", "segna", "результативно"), percent(language, s.score)),
-        format!("{} {}", number(language, s.points), say(language, "points", "punti", "очка")),
-        format!("{} {}{}", say(language, "fault", "fallo", "ошибка"), percent(language, s.fault), faults(language, s)),
-        format!("{} {}", say(language, "wins", "vince", "победа"), percent(language, s.win)),
+        format!("{} {}", say(language, "scores", "segna", "результативность"), chance(language, s.score)),
+        format!("{} {}", estimate(language, s.points), points(language, s.points.mean, 2)),
+        format!("{} {}{}", say(language, "fault", "fallo", "ошибка"), chance(language, s.fault), faults(language, s)),
+        format!("{} {}", say(language, "wins", "vince", "победа"), chance(language, s.win)),
         format!(
             "{} {}",
             say(language, "leaves the opponent", "lascia all'avversario", "оставляет сопернику"),
-            number(language, s.leave)
+            estimate(language, s.leave)
         ),
     ];
     parts.join(" · ")
@@ -72,9 +72,7 @@ fn faults(language: Language, s: &Suggestion) -> String {
         .iter()
         .filter(|(_, e)| e.mean >= RARE)
         .take(FAULTS)
-        .map(|(fault, e)| {
-            format!("{} % {} ({})", decimal(language, 100.0 * e.mean, 1), fault.call(language), fault.id())
-        })
+        .map(|(fault, e)| format!("{} % {} ({})", fixed(language, 100.0 * e.mean, 1), fault.call(language), fault.id()))
         .collect();
     if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) }
 }
@@ -112,9 +110,13 @@ fn both(language: Language, insight: &Insight) -> Option<String> {
     Some(match language {
         Language::En => format!("what matters: {a} and {b}; with both off as in your hand, {chance} % still work"),
         Language::It => {
-            format!("ciò che conta: {a} e {b}; con i tuoi errori in tutte e due le cose riesce il {chance} % dei tiri")
+            format!(
+                "ciò che conta di più: {a} e {b}; tiri riusciti con i tuoi errori in tutte e due le cose: {chance} %"
+            )
         }
-        Language::Ru => format!("главное: {a} и {b}; с вашей погрешностью в том и другом удаётся {chance} %"),
+        Language::Ru => {
+            format!("важнее всего: {a} и {b}; с вашей погрешностью в том и другом удаётся {chance} % ударов")
+        }
     })
 }
 
@@ -128,18 +130,19 @@ const fn named(language: Language, parameter: Parameter) -> &'static str {
 }
 
 fn worth(language: Language, insight: &Insight) -> String {
-    let [half, now, twice] = insight
-        .worth
-        .map(|w| format!("{} ({} %)", decimal(language, w.net.mean, 1), decimal(language, 100.0 * w.score.mean, 0)));
+    let share = |i: usize| decimal(language, 100.0 * insight.worth[i].score.mean, 0);
+    let [half, now, twice] = insight.worth.map(|w| fixed(language, w.net.mean, 1));
+    let [first, second, third] = [share(0), share(1), share(2)];
+    let unit = points(language, insight.worth[0].net.mean, 1);
     match language {
-        Language::En => {
-            format!("worth {half} points at half your error, {now} at yours, {twice} at twice (in brackets: scores)")
-        }
+        Language::En => format!(
+            "worth {half} {unit} (scores {first} %) at half your error, {now} ({second} %) at yours, {twice} ({third} %) at twice"
+        ),
         Language::It => format!(
-            "vale {half} punti con metà del tuo errore, {now} col tuo, {twice} col doppio (tra parentesi: quanto segna)"
+            "vale {half} {unit} (segna {first} %) con metà del tuo errore, {now} ({second} %) col tuo, {twice} ({third} %) col doppio"
         ),
         Language::Ru => format!(
-            "даёт {half} очка при половине вашей погрешности, {now} при вашей, {twice} при двойной (в скобках: результативность)"
+            "даёт {half} {unit} (результативность {first} %) при половине вашей погрешности, {now} ({second} %) при вашей, {twice} ({third} %) при двойной"
         ),
     }
 }
@@ -172,7 +175,7 @@ fn warnings(language: Language, insight: &Insight) -> Vec<String> {
         let words = say(
             language,
             "needs the bridge: the hand would lie more than 1 m from the rail",
-            "serve il ponte: la mano sarebbe a più di 1 m dalla sponda",
+            "serve il ponticello: la mano sarebbe a più di 1 m dalla sponda",
             "нужна машинка: рука была бы дальше 1 м от борта",
         );
         list.push(words.into());
@@ -220,21 +223,13 @@ fn why(language: Language, plan: &Plan, best: &Insight, second: &Insight) -> Str
 fn difference(language: Language, d: &Difference) -> String {
     let (name, share) = match d.what {
         What::Win => (say(language, "wins", "vince", "победа"), true),
-        What::Score => (say(language, "scores", "segna", "результативно"), true),
+        What::Score => (say(language, "scores", "segna", "результативность"), true),
         What::Points => (say(language, "points", "punti", "очки"), false),
         What::Fault => (say(language, "fault", "fallo", "ошибка"), true),
         What::Leave => (say(language, "leaves", "lascia", "оставляет"), false),
     };
-    let value = |v: f64| if share { decimal(language, 100.0 * v, 1) } else { decimal(language, v, 2) };
+    let value = |v: f64| if share { fixed(language, 100.0 * v, 1) } else { fixed(language, v, 2) };
     let than = say(language, "against", "contro", "против");
     let unit = if share { " %" } else { "" };
     format!("{name} {} {than} {}{unit}", value(d.mine), value(d.other))
-}
-
-fn number(language: Language, e: Estimate) -> String {
-    format!("{} ± {}", decimal(language, e.mean, 2), decimal(language, e.pm, 2))
-}
-
-fn percent(language: Language, e: Estimate) -> String {
-    format!("{} % ± {}", decimal(language, 100.0 * e.mean, 1), decimal(language, 100.0 * e.pm, 1))
 }

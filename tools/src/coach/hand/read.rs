@@ -5,7 +5,12 @@ use crate::record_file;
 use anyhow::{Context, Result, bail};
 use filotto_engine::record::Line;
 use filotto_engine::{Player, Stroke};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+
+/// More of a table is not read: a person's strokes are some kilobytes.
+const LARGEST_BYTES: u64 = 64 << 20;
 
 /// Columns of a table, aimed and seen, in the order of [`Seen`].
 const COLUMNS: [(&str, &str); 5] = [
@@ -44,10 +49,7 @@ fn record(file: &Path, player: Player) -> Result<Vec<Seen>> {
 
 fn table(file: &Path) -> Result<Vec<Seen>> {
     let name = file.display();
-    let mut reader = csv::ReaderBuilder::new()
-        .trim(csv::Trim::All)
-        .from_path(file)
-        .with_context(|| format!("strokes file {name}"))?;
+    let mut reader = reader(file).with_context(|| format!("strokes file {name}"))?;
     let header = reader.headers().with_context(|| format!("strokes file {name}"))?.clone();
     let column = |wanted: &str| header.iter().position(|have| have == wanted);
     let pairs = COLUMNS.map(|(aimed, seen)| column(aimed).zip(column(seen)));
@@ -62,7 +64,8 @@ fn table(file: &Path) -> Result<Vec<Seen>> {
         let pair = |index: usize| -> Result<Option<[f64; 2]>> {
             let Some((aimed, seen)) = pairs[index] else { return Ok(None) };
             let cell = |at: usize, column: &str| cell(row.get(at).unwrap_or(""), line, column);
-            let (aimed, seen) = (cell(aimed, COLUMNS[index].0)?, cell(seen, COLUMNS[index].1)?);
+            let both = cell(aimed, COLUMNS[index].0).and_then(|aimed| Ok((aimed, cell(seen, COLUMNS[index].1)?)));
+            let (aimed, seen) = both.with_context(|| format!("strokes file {name}"))?;
             Ok(aimed.zip(seen).map(|(aimed, seen)| [aimed, seen]))
         };
         let seen = Seen { phi_deg: pair(0)?, v_mps: pair(1)?, a: pair(2)?, b: pair(3)?, theta_deg: pair(4)? };
@@ -71,12 +74,22 @@ fn table(file: &Path) -> Result<Vec<Seen>> {
     Ok(list)
 }
 
-/// A number; `None` for an empty cell.
+/// Opens a table. Spreadsheets in countries with a decimal comma part the cells by semicolons: the first line tells.
+pub fn reader(file: &Path) -> std::io::Result<csv::Reader<impl Read>> {
+    let mut file = BufReader::new(File::open(file)?.take(LARGEST_BYTES));
+    let start = file.fill_buf()?;
+    let first = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let count = |sign: u8| first.iter().filter(|&&byte| byte == sign).count();
+    let sign = if count(b';') > count(b',') { b';' } else { b',' };
+    Ok(csv::ReaderBuilder::new().trim(csv::Trim::All).delimiter(sign).from_reader(file))
+}
+
+/// A number, with a decimal point or comma; `None` for an empty cell.
 pub fn cell(text: &str, line: u64, column: &str) -> Result<Option<f64>> {
     if text.is_empty() {
         return Ok(None);
     }
-    match text.parse::<f64>() {
+    match text.replace(',', ".").parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(Some(value)),
         _ => bail!("line {line}, {column}: {text:?} is not a number; a number or an empty cell is right"),
     }
@@ -99,6 +112,14 @@ mod tests {
         let seen = strokes(csv.path(), Player::White).unwrap();
         assert_eq!(seen[0], Seen { phi_deg: Some([10.0, 10.2]), ..Seen::default() });
         assert_eq!(seen[1], Seen { v_mps: Some([3.0, 3.1]), ..Seen::default() });
+    }
+
+    #[test]
+    fn a_spreadsheet_with_decimal_commas_is_read_too() {
+        let csv = file("aimed_phi_deg;phi_deg;note\n10,5;10,25;soft, slow\n20;;\n");
+        let seen = strokes(csv.path(), Player::White).unwrap();
+        assert_eq!(seen[0], Seen { phi_deg: Some([10.5, 10.25]), ..Seen::default() });
+        assert_eq!(seen[1], Seen::default());
     }
 
     #[test]

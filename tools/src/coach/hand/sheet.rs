@@ -58,7 +58,7 @@ pub fn csv(table: &Table, each: usize) -> String {
 pub fn read(table: &Table, file: &Path) -> Result<Vec<Seen>> {
     let name = file.display();
     let open = || format!("sheet {name}");
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(file).with_context(open)?;
+    let mut reader = super::read::reader(file).with_context(open)?;
     let header = reader.headers().with_context(open)?.clone();
     let column = |wanted: &'static str| match header.iter().position(|have| have == wanted) {
         Some(at) => Ok((at, wanted)),

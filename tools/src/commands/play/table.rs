@@ -1,10 +1,11 @@
 //! The game behind `filotto play`: what was typed, the planner's turn, undo.
 
+use crate::coach::wording::titled;
 use crate::{args, draw, played, words};
 use anyhow::Result;
 use filotto_engine::explain::{Language, Names};
 use filotto_engine::math::{normals, stream};
-use filotto_engine::{Kind, Player, Position, Profile, Skill, Stroke};
+use filotto_engine::{Kind, Name, Player, Position, Profile, Skill, Stroke};
 use filotto_physics::Table;
 use filotto_search::{Budget, Objective, Planner, Quiet, Request, Skills, Suggestion};
 use std::io::Write;
@@ -144,16 +145,26 @@ impl Game {
     /// The planner chooses and plays.
     pub fn planner_plays(&mut self, out: &mut dyn Write) -> Result<()> {
         let best = self.plan(1)?.swap_remove(0);
-        writeln!(out, "{} plays {}", self.striker(), super::super::suggest::rounded(&best.stroke))?;
+        let (who, stroke) = (self.striker(), super::super::suggest::rounded(&best.stroke));
+        let name = self.called(&best.stroke).map_or(String::new(), |name| format!(" ({name})"));
+        writeln!(out, "{who} plays {stroke}{name}")?;
         self.execute(&best.stroke, self.hands.mine, out)
     }
 
     fn hint(&self, out: &mut dyn Write) -> Result<()> {
         for s in self.plan(3)? {
             let (points, fault) = (s.points.mean, 100.0 * s.fault.mean);
-            writeln!(out, "  {}   {points:.2} points, fault {fault:.0} %", super::super::suggest::rounded(&s.stroke))?;
+            let (stroke, name) = (super::super::suggest::rounded(&s.stroke), self.called(&s.stroke));
+            let name = name.map_or(String::new(), |name| format!(", {name}"));
+            writeln!(out, "  {stroke}   {points:.2} points, fault {fault:.0} %{name}")?;
         }
         Ok(())
+    }
+
+    /// What a stroke is called that is struck exactly.
+    fn called(&self, stroke: &Stroke) -> Option<Name> {
+        let played = played::play(&self.position, stroke, &[], &self.table, &self.profile).ok()?;
+        Some(played::name(&self.position, stroke, &played, &self.table))
     }
 
     fn undo(&mut self, out: &mut dyn Write) -> Result<()> {
@@ -188,6 +199,8 @@ impl Game {
         let drawing =
             draw::text(&self.table, &played.layout, Some(executed.struck(&self.position)), Some(&played.trace));
         write!(out, "{drawing}")?;
+        let name = played::name(&self.position, &executed, &played, &self.table);
+        writeln!(out, "{}", titled(name, Language::En))?;
         let names = Names::Colours(self.position.striker);
         writeln!(out, "{}", played.verdict.explain(Language::En, &names, Some(&played.next)))?;
         self.position = played.next;

@@ -5,8 +5,9 @@ use crate::coach::explain::bridge;
 use crate::coach::wording::Wording;
 use crate::draw::{self, Bar, Scene, Theme};
 use crate::played::{self, Played};
+use crate::pictures;
+use crate::tongue::{self, fixed, say};
 use crate::world::World;
-use crate::{pictures, words};
 use anyhow::{Context, Result};
 use filotto_engine::{Language, Name, Position, Profile, Stroke};
 use filotto_physics::Strike;
@@ -40,43 +41,70 @@ impl Answer<'_> {
         writeln!(out, "{}", self.position)?;
         let strokes: Vec<String> = self.shown().iter().map(|s| rounded(&s.stroke).to_string()).collect();
         let width = strokes.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(6);
-        let columns = format!("{:>16}{:>18}{:>18}  name", "points", "fault", "win");
-        writeln!(out, "{:>2}  {:<width$}{columns}", "#", "stroke")?;
+        let language = self.args.coach.lang;
+        let [stroke, points, fault, win, name] = match language {
+            Language::En => ["stroke", "points", "fault", "win", "name"],
+            Language::It => ["tiro", "punti", "fallo", "vince", "nome"],
+            Language::Ru => ["удар", "очки", "ошибка", "победа", "название"],
+        };
+        writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}", "#")?;
         for (i, ((s, stroke), name)) in self.shown().iter().zip(&strokes).zip(&self.names).enumerate() {
-            let (points, fault, win) = (number(s.points), percent(s.fault), percent(s.win));
-            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}{}", i + 1, self.bridge(s), overtakes(s))?;
+            let (points, fault, win) =
+                (tongue::estimate(language, s.points), tongue::chance(language, s.fault), tongue::chance(language, s.win));
+            writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}{}", i + 1, self.bridge(s), overtakes(language, s))?;
         }
         Ok(())
     }
 
     /// The mark of a stroke that needs the bridge.
     fn bridge(&self, suggestion: &Suggestion) -> &'static str {
-        if bridge::needed(&self.world.table, &self.position, &suggestion.stroke) { " [bridge]" } else { "" }
+        let needed = bridge::needed(&self.world.table, &self.position, &suggestion.stroke);
+        if needed { bridge::mark(self.args.coach.lang) } else { "" }
     }
 
     /// What it took, and how to get it again.
     pub fn foot(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out)?;
         let seconds = self.plan.elapsed.as_secs_f64();
-        writeln!(out, "{} strokes simulated in {seconds:.1} s; for {}", self.plan.nodes, self.whose())?;
+        let (language, nodes, whose) = (self.args.coach.lang, self.plan.nodes, self.whose());
+        let seconds = fixed(language, seconds, 1);
+        match language {
+            Language::En => writeln!(out, "{nodes} strokes simulated in {seconds} s; for {whose}")?,
+            Language::It => writeln!(out, "{nodes} tiri simulati in {seconds} s; per {whose}")?,
+            Language::Ru => writeln!(out, "ударов просчитано: {nodes} за {seconds} с; {whose}")?,
+        }
         writeln!(out, "{}", self.again())?;
+        let files: Vec<String> = self.args.files().iter().map(|file| file.display().to_string()).collect();
+        if !files.is_empty() {
+            let written = say(language, "written", "scritto", "записано");
+            writeln!(out, "{written}: {}", files.join(", "))?;
+        }
         Ok(())
     }
 
     fn whose(&self) -> String {
-        let striker = words::player(self.position.striker);
+        let language = self.args.coach.lang;
+        let striker = tongue::ball(language, self.position.striker.ball());
+        let against = say(language, "against", "contro", "против");
         let names = &self.args.skills;
         let opponent = names.opponent_skill.as_ref().unwrap_or(&names.skill);
-        format!("{striker} ({}) against {opponent}", names.skill)
+        format!("{striker} ({}) {against} {opponent}", names.skill)
     }
 
     /// The command that gives the same answer to the bit; that there is none, when a clock or a stop cut it short.
     fn again(&self) -> String {
         let nodes = self.plan.repeat_nodes;
         if nodes == 0 {
-            return format!("cut short by the clock: --nodes N --seed {} would be repeatable", self.plan.seed);
+            let cut = say(
+                self.args.coach.lang,
+                "cut short by the clock; repeatable would be",
+                "interrotto dall'orologio; ripetibile sarebbe",
+                "прервано по времени; повторимо было бы",
+            );
+            return format!("{cut}: --nodes N --seed {}", self.plan.seed);
         }
-        let mut command = format!("again: filotto suggest {}", quoted(&self.position.to_string()));
+        let again = say(self.args.coach.lang, "again", "di nuovo", "ещё раз");
+        let mut command = format!("{again}: filotto suggest {}", quoted(&self.position.to_string()));
         let names = &self.args.skills;
         command += &format!(" --skill {}", quoted(&names.skill));
         if let Some(name) = &names.opponent_skill {
@@ -102,7 +130,7 @@ impl Answer<'_> {
     /// Every picture that was asked for.
     pub fn draw(&self) -> Result<()> {
         let wanted = &self.args.picture;
-        let theme = Theme::of(wanted.dark);
+        let (theme, language) = (Theme::of(wanted.dark), self.args.coach.lang);
         let best = self.plan.suggestions.first().context("no suggestion to draw")?;
         if wanted.svg.is_some() || wanted.png.is_some() {
             pictures::write(&self.scene(0, best, &self.played(best)?), wanted)?;
@@ -116,18 +144,25 @@ impl Answer<'_> {
                 ..self.scene(i, &self.plan.suggestions[i], played)
             };
             let scenes: Vec<Scene> = few.iter().zip(&played).map(scene).collect();
-            let title = format!("Suggestions for {}", self.whose());
+            let title =
+                format!("{} {}", say(language, "Suggestions for", "Suggerimenti per", "Что играть:"), self.whose());
             pictures::save_as_named(file, &draw::board(&title, &scenes, theme))?;
         }
         if let Some(file) = &self.args.chart {
             let bar = |(i, s): (usize, &Suggestion)| Bar {
-                label: format!("{}. {:.1}° {:.1} m/s", i + 1, s.stroke.strike.phi_deg, s.stroke.strike.v_mps),
+                label: format!("{}. {}", i + 1, self.names[i]),
                 value: s.points.mean,
                 pm: s.points.pm,
             };
             let rows: Vec<Bar> = self.shown().iter().enumerate().map(bar).collect();
-            let axis = format!("expected points to {}, with 95 % intervals", words::player(self.position.striker));
-            pictures::save_as_named(file, &draw::bars("What the suggestions promise", &axis, &rows, theme)?)?;
+            let axis = say(
+                language,
+                "expected points, with 95 % intervals",
+                "punti attesi, con intervalli al 95 %",
+                "ожидаемые очки, с 95-процентными интервалами",
+            );
+            let title = say(language, "What the suggestions promise", "Che cosa promettono i tiri", "Что обещают удары");
+            pictures::save_as_named(file, &draw::bars(title, axis, &rows, language, theme)?)?;
         }
         Ok(())
     }
@@ -135,9 +170,11 @@ impl Answer<'_> {
     fn scene<'b>(&'b self, index: usize, suggestion: &Suggestion, played: &'b Played) -> Scene<'b> {
         let (name, bridge) = (self.names[index], self.bridge(suggestion));
         let heading = format!("{}. {name}{bridge}: {}", index + 1, rounded(&suggestion.stroke));
-        let mut rows = figures(suggestion);
-        rows.extend(Wording::new(&self.world.table, &self.position, &suggestion.stroke, &played.trace).rows());
-        pictures::scene(&self.world.table, &self.position, &suggestion.stroke, played, heading, rows)
+        let language = self.args.coach.lang;
+        let mut rows = figures(language, suggestion);
+        rows.extend(Wording::new(&self.world.table, &self.position, &suggestion.stroke, &played.trace).rows(language));
+        let scene = pictures::scene(&self.world.table, &self.position, &suggestion.stroke, played, heading, rows);
+        Scene { language, ..scene }
     }
 
     /// The answer with every digit.
@@ -175,23 +212,41 @@ fn one_json(rank: usize, s: &Suggestion) -> Value {
 }
 
 /// The mark of a stroke whose fresh strokes contradict its place.
-fn overtakes(s: &Suggestion) -> &'static str {
-    if s.overtakes() { " [better than 1 on these strokes]" } else { "" }
+fn overtakes(language: Language, s: &Suggestion) -> &'static str {
+    let mark = say(
+        language,
+        " [better than 1 on these strokes]",
+        " [su questi tiri meglio dell'1]",
+        " [на этих ударах лучше первого]",
+    );
+    if s.overtakes() { mark } else { "" }
 }
 
 /// Rows for the picture's small table.
-fn figures(s: &Suggestion) -> Vec<(String, String)> {
+fn figures(language: Language, s: &Suggestion) -> Vec<(String, String)> {
+    let row = |en, it, ru, value: String| (say(language, en, it, ru).to_string(), value);
+    let (points, percents) = (|e: Estimate| tongue::estimate(language, e), |e: Estimate| tongue::chance(language, e));
     let mut rows = vec![
-        ("expected points".to_string(), number(s.points)),
-        ("scores".to_string(), percent(s.score)),
-        ("fault".to_string(), percent(s.fault)),
-        ("points given away".to_string(), number(s.lost)),
-        ("wins".to_string(), percent(s.win)),
-        ("opponent's next points".to_string(), number(s.leave)),
+        row("expected points", "punti attesi", "ожидаемые очки", points(s.points)),
+        row("scores", "segna", "результативность", percents(s.score)),
+        row("fault", "fallo", "ошибка", percents(s.fault)),
+        row("points given away", "punti regalati", "отдаёт очков", points(s.lost)),
+        row("wins", "vince", "победа", percents(s.win)),
+        row("opponent's next points", "punti poi dell'avversario", "очки соперника затем", points(s.leave)),
     ];
     if let Some((fault, chance)) = s.faults.first() {
-        let call = format!("most often {}, {}", fault.call(Language::En), fault.id());
-        rows.insert(3, (call, percent(*chance)));
+        let often = say(language, "most often", "più spesso", "чаще всего");
+        let call = format!("{often}: {}, {}", fault.call(language), fault.id());
+        rows.insert(3, (call, percents(*chance)));
+    }
+    if s.exact.0 == 0 && s.score.mean > 0.0 {
+        // The picture then shows a stroke that comes to nothing: without a word it looks like bad advice.
+        rows.push(row(
+            "struck exactly, as drawn",
+            "tiro esatto, come disegnato",
+            "точный удар, как на рисунке",
+            say(language, "no points", "nessun punto", "без очков").into(),
+        ));
     }
     rows
 }
@@ -210,14 +265,6 @@ pub fn rounded(stroke: &Stroke) -> Stroke {
         delay_s: s.delay_s,
     };
     Stroke { strike, at: stroke.at.map(|at| (at * 1e4).round() / 1e4), ..*stroke }
-}
-
-fn number(e: Estimate) -> String {
-    format!("{:.2} ± {:.2}", e.mean, e.pm)
-}
-
-fn percent(e: Estimate) -> String {
-    format!("{:.1} % ± {:.1}", 100.0 * e.mean, 100.0 * e.pm)
 }
 
 /// Quoted for a shell where it must be.
