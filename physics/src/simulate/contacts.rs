@@ -1,6 +1,6 @@
 //! Contacts on the cloth: a ball with a cushion, with a standing pin, with other balls.
 
-use super::{PAIRS, PinState, Run};
+use super::{PAIRS, Run};
 use crate::collide::pin::PinContact;
 use crate::collide::{self, Moving};
 use crate::detect::closing_speed;
@@ -46,7 +46,7 @@ impl<O: Observer> Run<'_, O> {
         if closing >= contact.topple_mps {
             self.topple(i, pin, normal, closing * contact.level_cos, &contact.level);
         } else {
-            self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+            self.press(pin, i);
             self.kick[pin.index()] = normal * contact.slid(contact.level.base * contact.level_cos * closing);
         }
         self.set_off(i, state);

@@ -261,7 +261,7 @@ impl<O: Observer> Run<'_, O> {
             self.kick[pin.index()] = level * contact.slid(blow.base * closing);
             if blow.loss < 1.0 {
                 // So light a pin doesn't stop the ball, which goes on pressing it.
-                self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+                self.press(pin, i);
             } else {
                 self.rock_back(pin, Body::Ball(Ball::ALL[i]));
             }

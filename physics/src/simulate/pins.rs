@@ -71,6 +71,12 @@ impl<O: Observer> Run<'_, O> {
         })
     }
 
+    /// A ball too slow to topple a pin presses it.
+    pub(super) fn press(&mut self, pin: Pin, i: usize) {
+        self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
+        self.pressed = true;
+    }
+
     /// A slow ball has pushed a pin past its balance.
     #[cold]
     pub(super) fn push_over(&mut self, i: usize, pin: Pin) {

@@ -76,6 +76,8 @@ pub(super) struct Run<'a, O: Observer> {
     pub guard: f64,
     /// The middle of the castle.
     pub castle: Span,
+    /// A pin has been pressed in this stroke: only then can one lean.
+    pub pressed: bool,
     /// Pins that lean on the ball that pressed them.
     pub leaning: PinSet,
     /// A pin has come to lie against a resting ball.
@@ -126,6 +128,7 @@ impl<'a, O: Observer> Run<'a, O> {
             pin_place: table.pin_spots,
             guard: table.castle_guard,
             castle: Span::point(table.pin_spots.at(Pin::C.index())),
+            pressed: false,
             leaning: PinSet::NONE,
             tilted: false,
             kick: [DVec2::ZERO; 5],

@@ -94,7 +94,7 @@ impl<O: Observer> Run<'_, O> {
         let to = self.balls[i].phase;
         self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
         self.tell_moment(i, before);
-        if to == Phase::Still {
+        if to == Phase::Still && self.pressed {
             self.lean_on(i);
         }
     }

@@ -1,37 +1,36 @@
-//! `filotto bench`: how fast strokes are simulated, random and aimed, with the castle and without.
+//! `filotto bench`: how fast strokes are simulated, by direction, castle and kind, what single ones cost and why.
 
 use crate::{Exit, args};
-use anyhow::{Context, Result, ensure};
-use filotto_physics::trace::{End, Summary};
-use filotto_physics::{Ball, EventKind, Flow, Layout, Observer, PinSet, Strike, Table, golden, simulate_into};
-use glam::DVec2;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64;
-use rayon::prelude::*;
+use anyhow::{Context, Result};
+use filotto_physics::{Table, golden};
+use indicatif::ProgressBar;
+use rayon::ThreadPool;
 use serde::Serialize;
+use speed::Speed;
+use spread::Spread;
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use strokes::{KINDS, SETS, STROKES, Set};
 
 mod common;
 mod honesty;
+mod instructions;
 mod law;
 mod plan;
 mod positions;
 mod regret;
+mod speed;
+mod spread;
 mod strength_quick;
+mod strokes;
+mod tell;
 
-/// Strokes of a set: many enough that no single one counts, few enough to stay in the cache.
-const STROKES: usize = 4096;
-/// Cue speeds, m/s, drawn evenly in their logarithm.
-const SPEED: (f64, f64) = (0.5, 7.0);
-/// Most distance of the tip from the middle, in ball radii.
-const TIP: f64 = 0.5;
-
-/// Measures how many strokes a second are simulated: random and aimed at the object ball, with and without pins
+/// Measures how many strokes a second are simulated: by direction, with and without pins, by kind of stroke
 #[derive(clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Example:\n  filotto bench --json\n\nPositions are uniform without overlap, cue speeds 0.5 to 7 m/s even in their logarithm, tips uniform within half\na radius; `random` directions are uniform, `aimed` ones hit the object ball if nothing is in the way. An event is\nwhat `filotto simulate` prints, and each change between sliding, rolling and rest."
+    after_help = "Example:\n  filotto bench --json\n\nPositions are uniform without overlap, cue speeds 0.5 to 7 m/s even in their logarithm, tips uniform within half\na radius; `random` directions are uniform, `aimed` ones uniform over those that hit one of the two balls straight.\nKinds are aimed, with pins: soft to 1.2 m/s, medium to 2.9, hard to 7, jump hard with the cue raised 20 to 50\ndegrees. An event is what `filotto simulate` prints, and each change between sliding, rolling, speed band and rest.\nInstructions are counted by valgrind where it is installed."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -39,6 +38,9 @@ pub struct Args {
     /// Time for each measurement
     #[arg(long, value_name = "TIME", value_parser = args::time, default_value = "1s")]
     time: Duration,
+    /// Leaves out the count of instructions under valgrind
+    #[arg(long)]
+    no_instructions: bool,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -66,6 +68,9 @@ enum What {
     Positions(positions::Args),
     #[allow(missing_docs)]
     StrengthQuick(strength_quick::Args),
+    #[allow(missing_docs)]
+    #[command(hide = true)]
+    Rounds(instructions::Args),
 }
 
 impl What {
@@ -77,6 +82,7 @@ impl What {
             What::Law(args) => law::run(&args, out),
             What::Positions(args) => positions::run(&args, out),
             What::StrengthQuick(args) => strength_quick::run(&args, out),
+            What::Rounds(args) => instructions::run(&args, out),
         }
     }
 }
@@ -89,6 +95,10 @@ struct Row {
     threads: usize,
     events_per_stroke: f64,
     ns_per_event: f64,
+    /// None where nothing counts them.
+    instructions_per_event: Option<f64>,
+    most_events: u32,
+    spread: Spread,
 }
 
 /// All sets, by their names.
@@ -98,153 +108,77 @@ struct Report {
     physics: String,
     seed: u64,
     threads: usize,
-    random_pins: Row,
-    random: Row,
-    aimed_pins: Row,
-    aimed: Row,
+    /// What counted the instructions, if anything.
+    counter: Option<String>,
+    /// The sets by direction and castle.
+    #[serde(flatten)]
+    sets: BTreeMap<&'static str, Row>,
+    kinds: BTreeMap<&'static str, Row>,
 }
 
-type Case = (Layout, [(Ball, Strike); 1]);
+/// What a measurement needs besides its set.
+struct Bench {
+    table: Table,
+    pool: ThreadPool,
+    threads: usize,
+    counter: Option<String>,
+    bar: ProgressBar,
+}
 
 /// Measures and tells.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
-    if let Some(what) = args.what {
+    let Args { what, time, no_instructions, json, seed, threads, table: file } = args;
+    if let Some(what) = what {
         return what.run(out);
     }
-    let table = args.table.as_deref().map_or_else(|| Ok(Table::carom_heated()), crate::world::table)?;
-    let threads = args.threads.count();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("starting threads")?;
-    let row = |aimed: bool, pins: bool| -> Result<Row> {
-        let cases = cases(&table, args.seed.seed, aimed, pins);
-        measure(&table, &cases, &pool, threads, args.time)
+    let threads = threads.count();
+    let bench = Bench {
+        table: file.as_deref().map_or_else(|| Ok(Table::carom_heated()), crate::world::table)?,
+        pool: rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("starting threads")?,
+        threads,
+        counter: if no_instructions { None } else { instructions::counter() },
+        bar: crate::progress::bar(Some(8), "measuring {msg:18} {bar:30} {pos}/{len}, {eta} left"),
+    };
+    let rows = |sets: [Set; 4]| -> Result<BTreeMap<&'static str, Row>> {
+        let row = |set: Set| Ok((set.key, bench.row(&set, seed.seed, time, file.as_deref())?));
+        sets.into_iter().map(row).collect()
     };
     let report = Report {
         schema: "filotto/bench/1",
-        physics: golden::hash(&table),
-        seed: args.seed.seed,
+        physics: golden::hash(&bench.table),
+        seed: seed.seed,
         threads,
-        random_pins: row(false, true)?,
-        random: row(false, false)?,
-        aimed_pins: row(true, true)?,
-        aimed: row(true, false)?,
+        sets: rows(SETS)?,
+        kinds: rows(KINDS)?,
+        counter: bench.counter.clone(),
     };
-    if args.json {
+    bench.bar.finish_and_clear();
+    if json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {
-        tell(out, &report)?;
+        tell::tell(out, &report, no_instructions)?;
     }
     Ok(Exit::Done)
 }
 
-fn tell(out: &mut dyn Write, report: &Report) -> Result<()> {
-    let Report { physics, threads, .. } = report;
-    let all = format!("strokes/s, {threads} thr.");
-    writeln!(out, "{:<22}{:>16}{all:>20}{:>15}{:>10}", "directions", "strokes/s, 1", "events/stroke", "ns/event")?;
-    let rows = [
-        ("random, with pins", report.random_pins),
-        ("random, no pins", report.random),
-        ("aimed, with pins", report.aimed_pins),
-        ("aimed, no pins", report.aimed),
-    ];
-    for (name, r) in rows {
-        writeln!(
-            out,
-            "{name:<22}{:>16.0}{:>20.0}{:>15.1}{:>10.0}",
-            r.strokes_per_s_1, r.strokes_per_s_all, r.events_per_stroke, r.ns_per_event
-        )?;
-    }
-    writeln!(out, "physics {physics}, seed {}", report.seed)?;
-    Ok(())
-}
-
-/// Checks that all threads together see what one sees, then measures both.
-fn measure(table: &Table, cases: &[Case], pool: &rayon::ThreadPool, threads: usize, time: Duration) -> Result<Row> {
-    let alone = pass(table, cases)?;
-    let together = pool.install(|| cases.par_chunks(64).map(|part| pass(table, part)).sum::<Result<u64>>())?;
-    ensure!(alone == together, "{threads} threads saw {together} events where one saw {alone}");
-    let one = rate(cases.len(), time, || pass(table, cases).map(drop))?;
-    let all = rate(cases.len(), time, || {
-        pool.install(|| cases.par_chunks(64).try_for_each(|part| pass(table, part).map(drop)))
-    })?;
-    let events = alone as f64 / cases.len() as f64;
-    Ok(Row {
-        strokes_per_s_1: one,
-        strokes_per_s_all: all,
-        threads,
-        events_per_stroke: events,
-        ns_per_event: 1e9 / (one * events),
-    })
-}
-
-/// Strokes a second over as many passes as the time holds, at least one.
-fn rate(strokes: usize, time: Duration, mut pass: impl FnMut() -> Result<()>) -> Result<f64> {
-    let start = Instant::now();
-    let mut passes = 0;
-    while passes == 0 || start.elapsed() < time {
-        pass()?;
-        passes += 1;
-    }
-    Ok((passes * strokes) as f64 / start.elapsed().as_secs_f64())
-}
-
-/// Simulates every stroke once; the number of events.
-fn pass(table: &Table, cases: &[Case]) -> Result<u64> {
-    let simulate = |(layout, strikes): &Case| -> Result<Summary> {
-        let summary = simulate_into(table, layout, strikes, &mut Blind)?;
-        ensure!(summary.end == End::Rest, "a stroke did not come to rest: {strikes:?}");
-        Ok(summary)
-    };
-    cases.iter().map(|case| simulate(case).map(|summary| u64::from(summary.events))).sum()
-}
-
-/// Watches nothing: what is measured is the simulation alone.
-struct Blind;
-
-impl Observer for Blind {
-    const FULL: bool = false;
-
-    fn event(&mut self, _t_s: f64, _kind: EventKind) -> Flow {
-        Flow::Go
-    }
-}
-
-/// The strokes of a set, the same for the same seed.
-fn cases(table: &Table, seed: u64, aimed: bool, pins: bool) -> Vec<Case> {
-    let mut rng = Pcg64::seed_from_u64(seed);
-    (0..STROKES).map(|_| case(table, &mut rng, aimed, pins)).collect()
-}
-
-fn case(table: &Table, rng: &mut Pcg64, aimed: bool, pins: bool) -> Case {
-    let places = places(table, rng);
-    let covered = |pins: PinSet, ball: DVec2| table.covered_by(ball).iter().fold(pins, PinSet::without);
-    let pins = if pins { places.into_iter().fold(PinSet::ALL, covered) } else { PinSet::NONE };
-    let speed = (SPEED.0.ln() + rng.random::<f64>() * (SPEED.1 / SPEED.0).ln()).exp();
-    let uniform = 360.0 * rng.random::<f64>();
-    let phi = if aimed { aim(table, rng, places[1] - places[0]) } else { uniform };
-    // Uniform in the disc: the square root of a uniform radius.
-    let (r, angle) = (TIP * rng.random::<f64>().sqrt(), std::f64::consts::TAU * rng.random::<f64>());
-    let strike = Strike::new(phi, speed).tip(r * angle.cos(), r * angle.sin());
-    (Layout { balls: places.map(Some), pins }, [(Ball::White, strike)])
-}
-
-/// A direction that meets the object ball: evenly over the angles that do.
-fn aim(table: &Table, rng: &mut Pcg64, towards: DVec2) -> f64 {
-    let half = (2.0 * table.radius() / towards.length()).min(1.0).asin();
-    let off = half * (2.0 * rng.random::<f64>() - 1.0);
-    (towards.y.atan2(towards.x) + off).to_degrees()
-}
-
-/// Three balls that don't overlap, each anywhere between the cushions.
-fn places(table: &Table, rng: &mut Pcg64) -> [DVec2; 3] {
-    let radius = table.radius();
-    let (length, width) = (table.params().length_m, table.params().width_m);
-    let mut anywhere =
-        || DVec2::new(rng.random_range(radius..length - radius), rng.random_range(radius..width - radius));
-    loop {
-        let places = [anywhere(), anywhere(), anywhere()];
-        let apart = |i: usize, j: usize| places[i].distance(places[j]) > 2.0 * radius;
-        if apart(0, 1) && apart(0, 2) && apart(1, 2) {
-            return places;
-        }
+impl Bench {
+    /// Speed, spread and, where something counts them, instructions of one set.
+    fn row(&self, set: &Set, seed: u64, time: Duration, table: Option<&std::path::Path>) -> Result<Row> {
+        self.bar.set_message(set.name);
+        let cases = set.strokes(&self.table, seed, STROKES);
+        let Speed { one, all, events, most_events } = speed::measure(&self.table, &cases, &self.pool, time)?;
+        let count = |_: &String| instructions::count(set, seed, table);
+        let row = Row {
+            strokes_per_s_1: one,
+            strokes_per_s_all: all,
+            threads: self.threads,
+            events_per_stroke: events,
+            ns_per_event: 1e9 / (one * events),
+            instructions_per_event: self.counter.as_ref().map(count).transpose()?,
+            most_events,
+            spread: Spread::measure(&self.table, &cases, time)?,
+        };
+        self.bar.inc(1);
+        Ok(row)
     }
 }

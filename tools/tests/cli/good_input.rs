@@ -85,16 +85,62 @@ fn judge_knows_its_cases_and_tells_a_miss() {
 
 #[test]
 fn bench_measures_every_set() {
-    let told = json(&["bench", "--json", "--time", "1ms", "--threads", "2"]);
-    for set in ["random_pins", "random", "aimed_pins", "aimed"] {
-        let row = &told[set];
-        let number = |key: &str| row[key].as_f64().unwrap_or_else(|| panic!("{set}.{key}"));
-        assert!(number("strokes_per_s_1") > 100.0 && number("strokes_per_s_all") > 100.0);
-        assert!(number("events_per_stroke") > 3.0 && number("ns_per_event") > 1.0);
+    let told = json(&["bench", "--json", "--time", "1ms", "--threads", "2", "--no-instructions"]);
+    let sets = ["random_pins", "random", "aimed_pins", "aimed"].map(|set| (set, &told[set]));
+    let kinds = ["soft", "medium", "hard", "jump"].map(|kind| (kind, &told["kinds"][kind]));
+    for (name, row) in sets.into_iter().chain(kinds) {
+        let number = |path: &str| row.pointer(path).and_then(|v| v.as_f64()).unwrap_or_else(|| panic!("{name}{path}"));
+        assert!(number("/strokes_per_s_1") > 100.0 && number("/strokes_per_s_all") > 100.0);
+        let product = number("/ns_per_event") * number("/events_per_stroke") * number("/strokes_per_s_1");
+        assert!((product / 1e9 - 1.0).abs() < 1e-9, "{name}: {product}");
+        assert!(row["instructions_per_event"].is_null());
         assert_eq!(row["threads"], 2);
+        for of in ["ns", "events"] {
+            let places = ["median", "p95", "p99", "worst"].map(|at| number(&format!("/spread/{of}/{at}")));
+            assert!(places[0] > 0.0 && places.is_sorted(), "{name} {of}: {places:?}");
+        }
+        assert_eq!(number("/spread/events/worst"), number("/most_events"));
+        assert!(number("/most_events") < 8000.0);
+        assert!((number("/spread/all/events") - number("/events_per_stroke")).abs() < 1e-9);
+        assert!(number("/spread/dear/events") > number("/spread/all/events"), "{name}: the dear ones have more events");
     }
-    let events = |set: &str| told[set]["events_per_stroke"].as_f64().unwrap();
-    assert!(events("aimed") > events("random"), "aimed strokes meet more");
+    let events = |row: &serde_json::Value| row["events_per_stroke"].as_f64().unwrap();
+    assert!(events(&told["aimed"]) > events(&told["random"]), "aimed strokes meet more");
+    assert!(events(&told["kinds"]["hard"]) > events(&told["kinds"]["soft"]));
+}
+
+/// Twice the rounds are twice the events, whatever the set; this is what is counted under valgrind.
+#[test]
+fn bench_rounds_repeat_the_same_strokes() {
+    let events = |rounds: &str| -> u64 {
+        let args = ["bench", "rounds", "--set", "aimed_pins", "--strokes", "40", "--rounds", rounds];
+        let out = filotto().args(args).assert().success().get_output().stdout.clone();
+        String::from_utf8(out).unwrap().trim().parse().unwrap()
+    };
+    let once = events("1");
+    assert!(once > 400);
+    assert_eq!(events("3"), 3 * once);
+}
+
+/// Without valgrind the rest is measured and its absence told.
+#[test]
+fn bench_says_that_valgrind_is_absent() {
+    let nowhere = tempfile::tempdir().unwrap();
+    let mut command = filotto();
+    command.env("PATH", nowhere.path()).args(["bench", "--time", "1ms", "--threads", "1"]);
+    command.assert().success().stdout(predicate::str::contains("instructions not counted: valgrind is not installed"));
+}
+
+/// Where valgrind is installed: `cargo test -p filotto-tools --test cli counted -- --ignored` (a minute).
+#[test]
+#[ignore = "runs this program 16 times under valgrind"]
+fn instructions_are_counted_by_valgrind() {
+    let told = json(&["bench", "--json", "--time", "1ms", "--threads", "1"]);
+    assert!(told["counter"].as_str().unwrap().contains("valgrind"), "valgrind is not installed");
+    let count = |set: &str| told[set]["instructions_per_event"].as_f64().unwrap();
+    // Unoptimized code takes some ten times as many.
+    assert!((200.0..20_000.0).contains(&count("random")), "{}", count("random"));
+    assert!(count("random_pins") > count("random"), "pins cost");
 }
 
 #[test]

@@ -11,7 +11,7 @@ const COMMANDS: [&[&str]; 11] = [
     &["presets"],
     &["suggest", "--nodes", "1000"],
     &["suggest", "--nodes", "1000", "--json"],
-    &["bench", "--time", "1ms", "--threads", "1"],
+    &["bench", "--time", "1ms", "--threads", "1", "--no-instructions"],
     &["play", "--nodes", "1000"],
     &["rules", "--profile", "modern"],
     &["simulate", "0.6,0.4 1.0,0.71 2.13,0.71 UDLRC w n 0-0/60", "--stroke", "phi=41.6 v=3.4 a=0.15 b=-0.2 theta=0"],
