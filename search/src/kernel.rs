@@ -1,8 +1,7 @@
 //! Re-weighting: an executed stroke is evidence for every intended stroke that could have ended in it.
 //!
 //! With `x` drawn from a density `q` and `N(x; a)` the density of `x` when `a` is intended,
-//! `EV(a) = sum w u / sum w`, `w = N(x; a) / q(x)`. How far it carries is told by the effective sample size
-//! `(sum w)^2 / sum w^2` (Kong 1992).
+//! `EV(a) = sum w u / sum w`, `w = N(x; a) / q(x)`.
 
 use crate::task::Task;
 use filotto_physics::Strike;
@@ -11,7 +10,6 @@ use filotto_physics::Strike;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Evidence {
     weights: f64,
-    squares: f64,
     sum: f64,
 }
 
@@ -19,24 +17,12 @@ impl Evidence {
     /// Adds an outcome.
     pub fn add(&mut self, weight: f64, utility: f64) {
         self.weights += weight;
-        self.squares += weight * weight;
         self.sum += weight * utility;
     }
 
     /// The mean; 0 without evidence.
     pub fn mean(&self) -> f64 {
         if self.weights > 0.0 { self.sum / self.weights } else { 0.0 }
-    }
-
-    /// The effective sample size; 0 without evidence.
-    pub fn ess(&self) -> f64 {
-        if self.squares > 0.0 { self.weights * self.weights / self.squares } else { 0.0 }
-    }
-
-    /// The mean, drawn to `base` as if that had been seen `prior` times more.
-    pub fn shrunk(&self, base: f64, prior: f64) -> f64 {
-        let n = self.ess();
-        (n * self.mean() + prior * base) / (n + prior)
     }
 }
 
@@ -72,10 +58,7 @@ mod tests {
         for i in 0..10 {
             evidence.add(0.3, f64::from(i));
         }
-        assert!((evidence.ess() - 10.0).abs() < 1e-9 && (evidence.mean() - 4.5).abs() < 1e-12);
-        assert!((evidence.shrunk(0.0, 10.0) - 2.25).abs() < 1e-9);
-        evidence.add(100.0, 0.0);
-        assert!(evidence.ess() < 1.1);
+        assert!((evidence.mean() - 4.5).abs() < 1e-12);
     }
 
     /// The approximation keeps the variance of a normal density within a tenth in one dimension:

@@ -60,7 +60,7 @@ macro_rules! tunables {
 
 tunables! {
     speed_low = 0.8, 0.1, 2.0, "Slowest cue speed the sweep tries, m/s.";
-    speed_high = 7.5, 3.0, 12.0, "Fastest cue speed the sweep tries, m/s.";
+    speed_high = 10.0, 3.0, 12.0, "Fastest cue speed the sweep tries, m/s.";
     speed_power = 1.0, 0.0, 3.0, "The sweep draws this power of the speed evenly: 0 = its logarithm, 1 = the speed.";
     tip_disc = 0.47, 0.2, 0.5, "Radius of the disc the sweep draws tips from, in ball radii.";
     weight_direct = 0.50, 0.05, 1.0, "Share of the sweep aimed at the object ball directly.";
@@ -84,13 +84,18 @@ tunables! {
     spread_phi_deg = 0.12, 0.0, 1.0, "Least spread of it in direction, degrees: how wide good strokes are by themselves.";
     spread_speed = 0.08, 0.0, 0.5, "The same in speed, as a share of it.";
     spread_tip = 0.06, 0.0, 0.3, "The same in the tip, ball radii.";
-    polish_shrink = 0.8, 0.1, 1.0, "Spread of each generation relative to the one before.";
-    polish_least = 8.0, 1.0, 64.0, "Candidates that the polish keeps to the end.";
+    polish_shrink = 0.9, 0.1, 1.0, "Spread of each generation relative to the one before.";
+    polish_least = 2.0, 1.0, 64.0, "Candidates that the polish keeps to the end.";
     pick_smooth = 1.5, 0.1, 5.0, "Width of the smoothing of a sweep of 4,000, in spreads of a first generation.";
-    polish_rounds = 6.0, 1.0, 12.0, "Rounds of the polish; the field halves after each.";
-    polish_first = 8.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
+    polish_rounds = 8.0, 1.0, 12.0, "Rounds of the polish; the field halves after each.";
+    polish_first = 6.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
     polish_near = 1.0, 0.0, 4.0, "Candidates nearer than so many widths are one.";
-    polish_elite = 0.15, 0.02, 0.5, "Share of a generation that makes the next mean.";
+    polish_narrowest = 0.5, 0.1, 1.0, "Narrowest spread of a late generation, relative to the first.";
+    surface_reach = 1.5, 0.5, 6.0, "How far draws count in the surface of a candidate, in widths of the cloud.";
+    surface_trust = 1.5, 0.2, 4.0, "Longest step of a candidate in one generation, in widths of the cloud.";
+    surface_slope_draws = 4.0, 0.0, 100.0, "Draws that the expectation of no slope is worth.";
+    surface_bend_draws = 8.0, 0.0, 100.0, "Draws that the expected curvature is worth.";
+    surface_bend = 0.3, 0.0, 3.0, "Expected curvature of a peak, in scatters of the outcomes per squared width.";
     prune_sigmas = 3.0, 1.0, 6.0, "A candidate behind the leader by so many errors of the paired difference goes.";
     rank_field = 32.0, 2.0, 256.0, "Most polished candidates that are ranked.";
     rank_last = 4.0, 2.0, 16.0, "Candidates left in the last round of the ranking.";

@@ -141,7 +141,7 @@ fn tuning_goes_on_where_it_was_and_promotes_nothing_untested() {
     let dir = tempfile::tempdir().unwrap();
     let run = |generations: &str, sets: &str| {
         let mut command = filotto();
-        command.args(["tune", "--tunable", "share_rank", "--tunable", "polish_elite", "--nodes", "80", "--sets", sets]);
+        command.args(["tune", "--tunable", "share_rank", "--tunable", "polish_shrink", "--nodes", "80", "--sets", sets]);
         command.args(["--target", "4", "--samples", "8", "--against", "ev:nodes=40", "--generations", generations]);
         command.arg("--dir").arg(dir.path());
         command

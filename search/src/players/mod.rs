@@ -239,7 +239,7 @@ mod tests {
             "ev:nodes=2000",
             "ev:time=20ms",
             "planner:nodes=2000",
-            "planner:nodes=900,value=off,polish_elite=0.2",
+            "planner:nodes=900,value=off,polish_shrink=0.9",
         ] {
             let mut brain = by_name(name, &seat(&table, &profile)).unwrap();
             brain.begin(&Turn { set: 1, stroke: 1, seed: 7 });
@@ -261,7 +261,7 @@ mod tests {
             ("planner:objective=luck", "safe:q"),
             ("planner:skill=god", "god"),
             ("planner:value=/no/such/file", "off or net"),
-            ("planner:polish_elite=2", "from 0.02 to 0.5"),
+            ("planner:polish_shrink=2", "from 0.1 to 1"),
             ("ev:value=off", "skill is right"),
         ] {
             let error = by_name(text, &seat(&table, &profile)).err().expect(text).to_string();

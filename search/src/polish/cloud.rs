@@ -9,9 +9,6 @@ use filotto_physics::Strike;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread(pub [f64; 6]);
 
-/// How far the evidence of an intention is smoothed beside the player's errors, relative to the draws.
-const SMOOTHED: f64 = 0.5;
-
 impl Spread {
     /// Of draws: the player's errors, and `scale` times the width that good strokes have by themselves.
     pub fn of_draws(task: &Task, frame: &Frame, about: &Strike, scale: f64) -> Spread {
@@ -27,44 +24,34 @@ impl Spread {
         Spread(widths)
     }
 
-    /// Of the evidence for an intention in the midst of such draws.
-    pub fn of_values(task: &Task, frame: &Frame, about: &Strike, scale: f64) -> Spread {
-        Spread::of_draws(task, frame, about, SMOOTHED * scale)
-    }
-
     /// One over each width: 0 for a coordinate that is none.
     pub fn inverse(&self) -> [f64; 6] {
         self.0.map(|width| 1.0 / width)
     }
 }
 
-/// A generation: so many draws about a centre.
+/// Where the draws of a generation come from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cloud {
-    centre: Coordinates,
-    spread: Spread,
-    inverse: [f64; 6],
-    draws: f64,
+    /// The middle.
+    pub centre: Coordinates,
+    /// How far about it.
+    pub spread: Spread,
 }
 
 impl Cloud {
-    /// `draws` draws about a centre.
-    pub fn new(centre: Coordinates, spread: Spread, draws: usize) -> Cloud {
-        Cloud { centre, inverse: spread.inverse(), spread, draws: draws as f64 }
-    }
-
-    /// The draw of six standard normal numbers.
-    pub fn draw(&self, z: &[f64; 6]) -> Coordinates {
+    /// The coordinates so many widths from the centre; one without width stays.
+    pub fn at(&self, off: &Coordinates) -> Coordinates {
         std::array::from_fn(|d| {
             let width = self.spread.0[d];
-            if width.is_finite() { self.centre[d] + width * z[d] } else { self.centre[d] }
+            if width.is_finite() { self.centre[d] + width * off[d] } else { self.centre[d] }
         })
     }
 
-    /// Number of draws times their density, without its constant.
-    pub fn density(&self, at: &Coordinates) -> f64 {
-        let volume: f64 = self.inverse.iter().filter(|&&i| i > 0.0).product();
-        self.draws * volume * libm::exp(-0.5 * square(at, &self.centre, &self.inverse))
+    /// How far from the centre coordinates are, in widths.
+    pub fn off(&self, at: &Coordinates) -> Coordinates {
+        let inverse = self.spread.inverse();
+        std::array::from_fn(|d| (at[d] - self.centre[d]) * inverse[d])
     }
 }
 

@@ -1,13 +1,12 @@
 //! One candidate on its way uphill, with all the strokes that were ever drawn about it.
 //!
-//! A generation draws strokes about the candidate, wider than the player's errors, and plays each once. Every draw,
-//! taken as an intention, is valued by all draws of the lineage re-weighted ([`crate::kernel`]); their density is a
-//! mixture over all generations. The mean of the best is where the candidate goes, if it is better there.
+//! A generation draws strokes about the candidate, wider than the player's errors, and plays each once. Through all the
+//! draws of the lineage near the candidate goes a surface ([`super::surface`]), and the candidate goes towards its peak.
 
 use super::cloud::{Cloud, Spread, square};
 use super::frame::{Coordinates, Frame};
+use super::surface::Surface;
 use crate::candidate::Candidate;
-use crate::kernel::{Evidence, bump};
 use crate::pick::Start;
 use crate::signature::Mode;
 use crate::task::Task;
@@ -16,8 +15,6 @@ use filotto_physics::Strike;
 
 /// Farthest tip that is executed in a draw, ball radii: beyond it the tip would pass beside the ball.
 const FARTHEST_TIP: f64 = 0.9;
-/// A value known from few strokes is drawn to the lineage's mean as if that had been seen so often.
-const PRIOR: f64 = 4.0;
 
 /// Standard normal numbers of one draw: phi, v, tip (2), theta, place (2).
 pub(super) type Errors = [f64; 7];
@@ -27,8 +24,6 @@ pub(super) type Errors = [f64; 7];
 struct Draw {
     at: Coordinates,
     utility: f64,
-    /// Sum of the densities of all generations here.
-    density: f64,
 }
 
 /// A candidate and its draws.
@@ -43,7 +38,7 @@ pub struct Lineage {
     frame: Frame,
     centre: Coordinates,
     draws: Vec<Draw>,
-    clouds: Vec<Cloud>,
+    generations: usize,
 }
 
 impl Lineage {
@@ -52,12 +47,12 @@ impl Lineage {
         let Start { candidate, mode, value } = *start;
         let frame = Frame::new(task, &candidate)?;
         let centre = frame.coordinates(&candidate.stroke.strike, candidate.stroke.at);
-        Some(Lineage { candidate, mode, value, frame, centre, draws: Vec::new(), clouds: Vec::new() })
+        Some(Lineage { candidate, mode, value, frame, centre, draws: Vec::new(), generations: 0 })
     }
 
     /// Out of the race: the stroke stays, the draws go.
     pub fn retire(&mut self) {
-        (self.draws, self.clouds) = (Vec::new(), Vec::new());
+        self.draws = Vec::new();
     }
 
     /// Where to look for those that are nearly the same stroke: neighbours are in the same cell or in one beside it.
@@ -73,38 +68,31 @@ impl Lineage {
 
     /// Generations so far.
     pub fn generations(&self) -> usize {
-        self.clouds.len()
+        self.generations
     }
 
     /// The lineage one generation on: a draw for each of the errors, `scale` times as wide as in the first.
     pub fn next(&self, task: &Task, errors: &[Errors], scale: f64) -> Lineage {
         let mut next = self.clone();
-        let (n, about) = (errors.len(), &self.candidate.stroke.strike);
-        task.meter.count(n as u64);
-        next.add(task, Cloud::new(self.centre, Spread::of_draws(task, &self.frame, about, scale), n), errors);
-        let kernel = Spread::of_values(task, &self.frame, about, scale).inverse();
-        next.climb(task, &kernel, n);
+        let about = &self.candidate.stroke.strike;
+        let cloud = Cloud { centre: self.centre, spread: Spread::of_draws(task, &self.frame, about, scale) };
+        task.meter.count(errors.len() as u64);
+        let mut watch = Watch::new();
+        next.draws.extend(errors.iter().filter_map(|z| self.play(task, &cloud, z, &mut watch)));
+        next.generations += 1;
+        if next.draws.is_empty() {
+            next.value = f64::MIN;
+        } else if task.is_exact() {
+            next.take_best(task, self.draws.len());
+        } else {
+            next.climb(task, &cloud);
+        }
         next
     }
 
-    /// Draws and plays a cloud.
-    fn add(&mut self, task: &Task, cloud: Cloud, errors: &[Errors]) {
-        for draw in &mut self.draws {
-            draw.density += cloud.density(&draw.at);
-        }
-        self.clouds.push(cloud);
-        let mut watch = Watch::new();
-        for z in errors {
-            if let Some((at, utility)) = self.play(task, &cloud, z, &mut watch) {
-                let density = self.clouds.iter().map(|cloud| cloud.density(&at)).sum();
-                self.draws.push(Draw { at, utility, density });
-            }
-        }
-    }
-
     /// Plays one draw of a cloud. The elevation is executed as the player would; it is no coordinate.
-    fn play(&self, task: &Task, cloud: &Cloud, z: &Errors, watch: &mut Watch) -> Option<(Coordinates, f64)> {
-        let drawn = cloud.draw(&[z[0], z[1], z[2], z[3], z[5], z[6]]);
+    fn play(&self, task: &Task, cloud: &Cloud, z: &Errors, watch: &mut Watch) -> Option<Draw> {
+        let drawn = cloud.at(&[z[0], z[1], z[2], z[3], z[5], z[6]]);
         let table = &task.scene.court().table;
         let meant = self.frame.stroke(task, &drawn);
         let layout = match meant.at {
@@ -117,55 +105,34 @@ impl Lineage {
         let theta_deg = task.skill.perturb_strike(about, [0.0, 0.0, 0.0, 0.0, z[4]], table).theta_deg;
         let executed = Strike { a: drawn[2] * inside, b: drawn[3] * inside, theta_deg, ..meant.strike };
         let trial = task.scene.play(&layout, &executed, false, watch)?;
-        Some((self.frame.coordinates(&executed, meant.at), task.utility(&trial)))
+        Some(Draw { at: self.frame.coordinates(&executed, meant.at), utility: task.utility(&trial) })
     }
 
-    /// Moves the candidate to the mean of the best of the last `n` draws, if that is better.
-    fn climb(&mut self, task: &Task, kernel: &[f64; 6], n: usize) {
-        let fresh = &self.draws[self.draws.len().saturating_sub(n)..];
-        if fresh.is_empty() {
-            self.value = f64::MIN;
-            return;
+    /// Moves the candidate towards the peak of the surface through its draws.
+    fn climb(&mut self, task: &Task, cloud: &Cloud) {
+        let dims = if self.frame.has_place() { 6 } else { 4 };
+        let points = self.draws.iter().map(|draw| (cloud.off(&draw.at), draw.utility));
+        let surface = Surface::fit(points, dims, task.params);
+        self.go(task, &cloud.at(&surface.step(task.params.surface_trust)));
+        // Where the way was barred it stands elsewhere than at the step's end.
+        self.value = surface.at(&cloud.off(&self.centre));
+    }
+
+    /// A player without errors takes the best draw since the `from`-th as it is, if that is better.
+    fn take_best(&mut self, task: &Task, from: usize) {
+        let best = self.draws[from..].iter().max_by(|a, b| a.utility.total_cmp(&b.utility)).copied();
+        if let Some(best) = best.filter(|best| best.utility > self.value) {
+            self.value = best.utility;
+            self.go(task, &best.at);
         }
-        let (stays, moved, to) =
-            if task.is_exact() { self.best_draw(fresh) } else { self.best_mean(task, fresh, kernel) };
-        self.value = stays.max(moved);
-        if moved > stays
-            && let Some(candidate) = Candidate::new(&task.scene, self.frame.stroke(task, &to))
-        {
+    }
+
+    /// Goes to coordinates, where a stroke is possible there.
+    fn go(&mut self, task: &Task, to: &Coordinates) {
+        if let Some(candidate) = Candidate::new(&task.scene, self.frame.stroke(task, to)) {
             self.candidate = candidate;
             self.centre = self.frame.coordinates(&candidate.stroke.strike, candidate.stroke.at);
         }
-    }
-
-    /// A player without errors takes the best draw as it is.
-    fn best_draw(&self, fresh: &[Draw]) -> (f64, f64, Coordinates) {
-        let best = fresh.iter().max_by(|a, b| a.utility.total_cmp(&b.utility));
-        best.map_or((self.value, f64::MIN, self.centre), |best| (self.value, best.utility, best.at))
-    }
-
-    /// The value here, that of the mean of the best draws, and that mean.
-    fn best_mean(&self, task: &Task, fresh: &[Draw], kernel: &[f64; 6]) -> (f64, f64, Coordinates) {
-        let base = self.draws.iter().map(|draw| draw.utility).sum::<f64>() / self.draws.len() as f64;
-        let value = |at: &Coordinates| self.evidence(at, kernel).shrunk(base, PRIOR);
-        let mut valued: Vec<(f64, &Draw)> = fresh.iter().map(|draw| (value(&draw.at), draw)).collect();
-        valued.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let elite = ((fresh.len() as f64 * task.params.polish_elite) as usize).clamp(1, valued.len());
-        let mean = |d: usize| valued[..elite].iter().map(|v| v.1.at[d]).sum::<f64>() / elite as f64;
-        let to = std::array::from_fn(mean);
-        (value(&self.centre), value(&to), to)
-    }
-
-    /// All draws as evidence for an intention.
-    fn evidence(&self, about: &Coordinates, kernel: &[f64; 6]) -> Evidence {
-        let mut evidence = Evidence::default();
-        for draw in &self.draws {
-            let weight = bump(square(&draw.at, about, kernel));
-            if weight > 0.0 {
-                evidence.add(weight / draw.density, draw.utility);
-            }
-        }
-        evidence
     }
 
     /// Whether another candidate is nearly the same stroke: within `near` widths of a first generation.

@@ -6,6 +6,7 @@
 mod cloud;
 mod frame;
 mod lineage;
+mod surface;
 
 pub use lineage::Lineage;
 
@@ -17,8 +18,6 @@ use filotto_engine::math::normal_quantile;
 use lineage::Errors;
 use std::collections::HashMap;
 
-/// Narrowest spread of a late generation, relative to the first.
-const NARROWEST: f64 = 0.25;
 /// Fewer draws than this are no generation.
 const LEAST_DRAWS: usize = 4;
 
@@ -53,7 +52,7 @@ fn round(task: &Task, mut alive: Vec<Lineage>, nodes: usize) -> Option<Vec<Linea
         left -= draws * alive.len();
         // All are equally old, and all get the same errors.
         let number = alive[0].generations();
-        let scale = libm::pow(task.params.polish_shrink, number as f64).max(NARROWEST);
+        let scale = libm::pow(task.params.polish_shrink, number as f64).max(task.params.polish_narrowest);
         let errors = errors(task, number, draws);
         alive = task.each(alive.len(), |k| alive[k].next(task, &errors, scale))?;
         alive.sort_by(|a, b| b.value.total_cmp(&a.value));

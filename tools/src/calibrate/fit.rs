@@ -49,6 +49,8 @@ struct Kept {
     key: String,
     done: usize,
     cma: Cma,
+    /// The strokes of the last generation: the next one walks from them.
+    strokes: Vec<Strokes>,
 }
 
 /// The strokes of one shot: a few for each horizon.
@@ -79,9 +81,8 @@ pub fn fit(
         values
     };
     let key = key(base, shots, plan);
-    let (done, mut cma) =
-        resumed(plan, &key).unwrap_or_else(|| (0, Cma::new(vec![0.0; axes.len()], plan.reach, plan.seed)));
-    let mut strokes: Vec<Strokes> = Vec::new();
+    let start = || (0, Cma::new(vec![0.0; axes.len()], plan.reach, plan.seed), Vec::new());
+    let (done, mut cma, mut strokes) = resumed(plan, &key).unwrap_or_else(start);
     for generation in done..plan.generations {
         if let Ok(world) = base.with(&place(&cma.mean)) {
             strokes = if strokes.is_empty() || generation % RENEW == 0 {
@@ -98,7 +99,8 @@ pub fn fit(
         let best = valued.iter().map(|v| v.1).fold(f64::INFINITY, f64::min);
         cma.tell(valued);
         if let Some(file) = &plan.keep {
-            keep(file, &Kept { key: key.clone(), done: generation + 1, cma: cma.clone() })?;
+            let (key, cma, strokes) = (key.clone(), cma.clone(), strokes.clone());
+            keep(file, &Kept { key, done: generation + 1, cma, strokes })?;
         }
         tell(generation, best, &place(&cma.mean));
     }
@@ -114,10 +116,10 @@ fn key(base: &World, shots: &[Shot], plan: &Plan) -> String {
     crate::hashes::of(text.as_bytes())
 }
 
-fn resumed(plan: &Plan, key: &str) -> Option<(usize, Cma)> {
+fn resumed(plan: &Plan, key: &str) -> Option<(usize, Cma, Vec<Strokes>)> {
     let text = std::fs::read_to_string(plan.keep.as_ref()?).ok()?;
     let kept: Kept = serde_json::from_str(&text).ok()?;
-    (kept.key == key).then_some((kept.done, kept.cma))
+    (kept.key == key).then_some((kept.done, kept.cma, kept.strokes))
 }
 
 fn keep(file: &Path, kept: &Kept) -> Result<()> {

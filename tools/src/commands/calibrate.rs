@@ -131,7 +131,8 @@ fn work(args: &Args) -> Result<Report> {
         shots.retain(|shot| args.shots.contains(&shot.id));
     }
     if shots.is_empty() {
-        bail!("tracks {}: no shot can be used ({} set aside)", args.tracks.display(), aside.len());
+        let why = aside.first().map_or(String::new(), |a| format!("; {}: {}", a.id, a.why));
+        bail!("tracks {}: no shot can be used ({} set aside{why})", args.tracks.display(), aside.len());
     }
     match &args.out {
         Some(file) => fitted(args, &start, &shots, &aside, file),

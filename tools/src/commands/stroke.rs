@@ -1,5 +1,6 @@
 //! `filotto stroke`: from a person's words to a stroke, and from a stroke to words.
 
+use crate::coach::explain::bridge;
 use crate::coach::solve::{Aim, solve};
 use crate::coach::wording::Wording;
 use crate::draw::Scene;
@@ -86,12 +87,15 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<Exit> {
             "position": position.to_string(),
             "stroke": stroke.to_string(),
             "words": wording.as_json(),
+            "bridge": bridge::needed(&world.table, &position, &stroke),
             "verdict": says,
         });
         writeln!(out, "{answer}")?;
     } else {
         writeln!(out, "{stroke}")?;
-        writeln!(out, "{}: {}", wording.titled(language), wording.line(language))?;
+        let needed = bridge::needed(&world.table, &position, &stroke);
+        let mark = if needed { bridge::mark(language) } else { "" };
+        writeln!(out, "{}{mark}: {}", wording.titled(language), wording.line(language))?;
         writeln!(out, "{says}")?;
         write!(out, "{}", draw::text(&world.table, &played.layout, Some(position.cue_ball()), Some(&played.trace)))?;
     }

@@ -21,7 +21,7 @@ const SIGMA: f64 = 0.15;
 /// Tunes the planner: CMA-ES over chosen tunables, on points a stroke less luck; goes on where it was stopped
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  filotto tune --dir tune --tunable share_polish --tunable polish_elite --nodes 4000 --generations 10\n\nThe folder holds state.json, log.jsonl and tune.svg. With --pairs the best found is tested by `filotto strength`\nagainst the defaults; only an accepted test promotes it (exit code 0), else 1. Names: `filotto bench plan --help`."
+    after_help = "Example:\n  filotto tune --dir tune --tunable share_polish --tunable polish_shrink --nodes 4000 --generations 10\n\nThe folder holds state.json, log.jsonl and tune.svg. With --pairs the best found is tested by `filotto strength`\nagainst the defaults; only an accepted test promotes it (exit code 0), else 1. Names: `filotto bench plan --help`."
 )]
 pub struct Args {
     /// The folder of the run

@@ -13,6 +13,9 @@ use filotto_search::value::Worth;
 /// Directions tried, and how far they lie to each side where a cushion comes first, degrees.
 const DIRECTIONS: u32 = 32;
 const WIDE_DEG: f64 = 6.0;
+/// The same for kinds with reverse side, which leaves the first cushion far from the equal angle it was built with.
+const REVERSE_DIRECTIONS: u32 = 64;
+const REVERSE_WIDE_DEG: f64 = 15.0;
 /// Cue speeds tried, m/s.
 const SPEEDS_MPS: [f64; 7] = [1.5, 2.2, 3.0, 4.0, 5.2, 6.5, 8.0];
 /// Places of the tip tried, ball radii.
@@ -58,6 +61,10 @@ fn directions(placed: &Placed, name: Name, court: &Court) -> Vec<f64> {
     let balls = &placed.position.balls;
     let distance = balls[0].zip(balls[1]).map_or(1.0, |(cue, object)| cue.distance(object));
     let thin = (2.0 * court.table.radius() / distance).min(1.0).asin().to_degrees();
-    let wide = if name.is_indirect() { WIDE_DEG } else { thin };
-    (0..=DIRECTIONS).map(|i| placed.phi_deg + wide * (2.0 * f64::from(i) / f64::from(DIRECTIONS) - 1.0)).collect()
+    let (wide, count) = match name {
+        Name::Garuffa | Name::SpondaBilia => (REVERSE_WIDE_DEG, REVERSE_DIRECTIONS),
+        _ if name.is_indirect() => (WIDE_DEG, DIRECTIONS),
+        _ => (thin, DIRECTIONS),
+    };
+    (0..=count).map(|i| placed.phi_deg + wide * (2.0 * f64::from(i) / f64::from(count) - 1.0)).collect()
 }

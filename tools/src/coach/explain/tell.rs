@@ -94,7 +94,7 @@ fn tolerance(language: Language, t: &Tolerance) -> String {
     let unit = unit(language, t.parameter);
     let side = |sign: &str, value: f64, open: bool| {
         let more = if open { say(language, "over ", "oltre ", "более ") } else { "" };
-        format!("{more}{sign}{}", decimal(language, value, digits))
+        format!("{more}{sign}{}", fixed(language, value, digits))
     };
     if t.down == 0.0 && t.up == 0.0 {
         return format!("{name} {}", say(language, "none", "nessun margine", "нет запаса"));

@@ -97,9 +97,9 @@ impl Answer<'_> {
         if nodes == 0 {
             let cut = say(
                 self.args.coach.lang,
-                "cut short by the clock; repeatable would be",
-                "interrotto dall'orologio; ripetibile sarebbe",
-                "прервано по времени; повторимо было бы",
+                "cut short; repeatable would be",
+                "interrotto; ripetibile sarebbe",
+                "прервано; повторимо было бы",
             );
             return format!("{cut}: --nodes N --seed {}", self.plan.seed);
         }
