@@ -31,7 +31,7 @@ fn speeds(out: &mut dyn Write, threads: usize, rows: &[(Set, Row)]) -> Result<()
     let all = format!("{threads} threads");
     writeln!(
         out,
-        "{:<18}{:>12}{all:>12}{:>7}{:>9}{:>9}{:>8}",
+        "{:<18}{:>12}{all:>12}{:>7}{:>9}{:>9}{:>10}",
         "strokes/s", "1 thread", "ratio", "events", "ns/ev.", "instr/ev"
     )?;
     for (set, r) in rows {
@@ -39,7 +39,7 @@ fn speeds(out: &mut dyn Write, threads: usize, rows: &[(Set, Row)]) -> Result<()
         let ratio = r.strokes_per_s_all / r.strokes_per_s_1;
         writeln!(
             out,
-            "{:<18}{:>12.0}{:>12.0}{ratio:>7.2}{:>9.1}{:>9.0}{instructions:>8}",
+            "{:<18}{:>12.0}{:>12.0}{ratio:>7.2}{:>9.1}{:>9.0}{instructions:>10}",
             set.name, r.strokes_per_s_1, r.strokes_per_s_all, r.events_per_stroke, r.ns_per_event
         )?;
     }
