@@ -51,11 +51,7 @@ fn stroke(rng: &mut Pcg64, aim: Aim, pins: bool, table: &Table) -> Case {
     let v_mps = rng.random_range(low..high).exp();
     let phi_deg = match aim {
         Aim::Random => rng.random_range(0.0..360.0),
-        Aim::Aimed => {
-            let target = balls[if rng.random_bool(0.5) { 1 } else { 2 }] - balls[0];
-            let half = (2.0 * radius / target.length()).min(1.0).asin();
-            (target.to_angle() + rng.random_range(-half..half)).to_degrees()
-        }
+        Aim::Aimed => direction(rng, radius, [balls[1] - balls[0], balls[2] - balls[0]]),
     };
     let (a, b) = loop {
         let (a, b): (f64, f64) = (rng.random_range(-0.5..0.5), rng.random_range(-0.5..0.5));
@@ -69,6 +65,22 @@ fn stroke(rng: &mut Pcg64, aim: Aim, pins: bool, table: &Table) -> Case {
     }
     let layout = Layout { balls: balls.map(Some), pins: standing };
     (layout, [(Ball::White, Strike::new(phi_deg, v_mps).tip(a, b))])
+}
+
+/// A direction, degrees, even over those that hit one of two balls: a fan is drawn by its width, and what lies in both
+/// is drawn again half of the time.
+fn direction(rng: &mut Pcg64, radius: f64, lines: [DVec2; 2]) -> f64 {
+    let half = lines.map(|line| (2.0 * radius / line.length()).min(1.0).asin());
+    loop {
+        let k = usize::from(!rng.random_bool(half[0] / (half[0] + half[1])));
+        let angle = lines[k].to_angle() + rng.random_range(-half[k]..half[k]);
+        let along = DVec2::from_angle(angle);
+        let other = lines[1 - k];
+        let both = along.dot(other) > 0.0 && along.perp_dot(other).abs() < 2.0 * radius;
+        if !both || rng.random_bool(0.5) {
+            return angle.to_degrees();
+        }
+    }
 }
 
 /// Three places without overlap.

@@ -101,8 +101,9 @@ tunables! {
     rank_last = 4.0, 2.0, 16.0, "Candidates left in the last round of the ranking.";
     reply_from_nodes = 200000.0, 10000.0, 1e9, "Node budget from which leaves are answered by a simulated reply.";
     share_reply = 0.45, 0.0, 0.9, "Share of the nodes for the replies, taken from all other stages.";
+    share_principal = 0.04, 0.0, 0.5, "The same where the value net sees the leaves and only the principal reply is planned.";
     reply_candidates = 4.0, 1.0, 16.0, "Candidates whose leaves are answered.";
-    reply_leaves = 32.0, 4.0, 256.0, "Leaves answered for each.";
+    reply_leaves = 32.0, 4.0, 256.0, "Leaves answered for each, where the value does not see them.";
     reply_trust = 0.7, 0.0, 1.0, "Weight of the simulated reply's correction.";
     place_near = 0.8, 0.0, 1.0, "Share of the places from hand drawn towards the object ball.";
     place_spread_m = 0.08, 0.005, 0.5, "Spread of a placement from hand in the first polish, metres.";

@@ -11,7 +11,7 @@ use crate::rank::{Ranked, order_anew, rank};
 use crate::reply::{Answer, reply};
 use crate::report::report;
 use crate::signature::Mode;
-use crate::sizes::Sizes;
+use crate::sizes::{Replies, Sizes};
 use crate::sweep::sweep;
 use crate::task::Task;
 use crate::trial::{Court, Scene};
@@ -207,12 +207,12 @@ impl Run<'_> {
     /// One pass through all stages with a node budget.
     fn pass(&self, nodes: u64, seeds: &[Candidate]) -> Plan {
         let (task, request) = (&self.task, self.request);
-        let replies = request.objective == Objective::Win;
+        let replies = self.replies();
         let sizes = Sizes::new(nodes, request.multipv, replies, task.params);
         let before = task.meter.nodes();
         let mut thought = think(task, &sizes, self.fallback, seeds);
         if sizes.reply > 0 && thought.complete {
-            thought.reply(task, &request.skills.opponent, sizes.reply);
+            thought.reply(task, &request.skills.opponent, replies.leaves(task.params), sizes.reply);
         }
         let shown = thought.show(task, request.multipv);
         if sizes.order > 0 && thought.complete {
@@ -234,6 +234,16 @@ impl Run<'_> {
         };
         task.meter.progress(before + nodes);
         plan
+    }
+
+    /// A net that sees what lies on the table judges the leaves of every stroke; corrections by a few short plans would
+    /// add their own noise to that (docs/planner.md has the measurement).
+    fn replies(&self) -> Replies {
+        match self.request.objective {
+            Objective::Win if self.task.worth.sees(self.task.player().other()) => Replies::Principal,
+            Objective::Win => Replies::Correcting,
+            _ => Replies::None,
+        }
     }
 
     /// The report; a shorter one, and at last an empty one, when there is no time for it.
@@ -327,10 +337,10 @@ impl Thought {
     }
 
     /// Corrects the leaders' values by simulated replies and orders them anew.
-    fn reply(&mut self, task: &Task, opponent: &filotto_engine::Skill, nodes: usize) {
+    fn reply(&mut self, task: &Task, opponent: &filotto_engine::Skill, leaves: usize, nodes: usize) {
         let clock = (Instant::now(), task.meter.nodes());
         let n = (task.params.reply_candidates as usize).min(self.ranked.len());
-        match reply(task, opponent, &self.ranked[..n], nodes) {
+        match reply(task, opponent, &self.ranked[..n], leaves, nodes) {
             Some(answers) => {
                 for (one, answer) in self.ranked.iter_mut().zip(&answers) {
                     one.value += task.params.reply_trust * answer.correction;

@@ -23,9 +23,8 @@ pub struct Answer {
     pub principal: Option<Stroke>,
 }
 
-/// Answers the leaves of the leaders with `nodes` strokes for each leaf.
-pub fn reply(task: &Task, opponent: &Skill, leaders: &[Ranked], nodes: usize) -> Option<Vec<Answer>> {
-    let leaves = task.params.reply_leaves as usize;
+/// Answers so many leaves of each leader with `nodes` strokes for each leaf; with one leaf nothing is corrected.
+pub fn reply(task: &Task, opponent: &Skill, leaders: &[Ranked], leaves: usize, nodes: usize) -> Option<Vec<Answer>> {
     // Leaf 0 is the stroke struck exactly: the principal reply, not part of the mean.
     let mut errors = vec![[0.0; 5]];
     errors.extend(noise::list(task.key.stage(Stage::Reply), leaves - 1));

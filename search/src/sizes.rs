@@ -22,6 +22,36 @@ pub struct Sizes {
     pub report_per: usize,
 }
 
+/// Which leaves of the leaders are answered by a plan of the opponent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replies {
+    /// None: the leave counts for nothing.
+    None,
+    /// That of the stroke struck exactly, to be shown: the value sees leaves better than a short plan does.
+    Principal,
+    /// As many as correct the value of a leader, for a value that knows leaves on the whole only.
+    Correcting,
+}
+
+impl Replies {
+    /// Leaves of each leader.
+    pub fn leaves(self, params: &Params) -> usize {
+        match self {
+            Replies::None => 0,
+            Replies::Principal => 1,
+            Replies::Correcting => params.reply_leaves as usize,
+        }
+    }
+
+    fn share(self, params: &Params) -> f64 {
+        match self {
+            Replies::None => 0.0,
+            Replies::Principal => params.share_principal,
+            Replies::Correcting => params.share_reply,
+        }
+    }
+}
+
 /// Most strokes of a sweep: bounds the memory of a long search (200 bytes each).
 const MOST_SWEPT: usize = 400_000;
 /// Most strokes of a report in each shift: 16 x 512 strokes give half-widths no player can tell from 0.
@@ -31,7 +61,7 @@ const LEAST_REPLY: usize = 400;
 
 impl Sizes {
     /// The shares of a budget that ends in a report of `multipv` suggestions.
-    pub fn new(nodes: u64, multipv: usize, replies: bool, params: &Params) -> Sizes {
+    pub fn new(nodes: u64, multipv: usize, replies: Replies, params: &Params) -> Sizes {
         let nodes = usize::try_from(nodes).unwrap_or(usize::MAX);
         let shifts = SHIFTS * multipv.max(1);
         let report_per = (share(nodes, params.share_report) / shifts).min(MOST_REPORTED);
@@ -39,9 +69,8 @@ impl Sizes {
         let report_per = if report_per == 0 { (nodes / 4 / shifts).min(4) } else { report_per };
         let order = if multipv > 1 { share(nodes, params.share_order) } else { 0 };
         let left = nodes - report_per * shifts - order;
-        let replied = (params.reply_candidates * params.reply_leaves) as usize;
-        let wanted =
-            if replies && nodes as f64 >= params.reply_from_nodes { share(nodes, params.share_reply) } else { 0 };
+        let replied = (params.reply_candidates as usize) * replies.leaves(params);
+        let wanted = if nodes as f64 >= params.reply_from_nodes { share(nodes, replies.share(params)) } else { 0 };
         let reply = if wanted / replied.max(1) >= LEAST_REPLY { wanted / replied.max(1) } else { 0 };
         Sizes { reply, order, report_per, ..Sizes::without_report(left - reply * replied, params) }
     }
@@ -88,17 +117,19 @@ mod tests {
         let params = Params::default();
         for nodes in [0, 1, 2, 15, 64, 100, 1000, 5000, 20_000, 80_000, 600_000, 10_000_000] {
             for multipv in [1, 3, 10] {
-                let sizes = Sizes::new(nodes, multipv, true, &params);
-                let replied = (params.reply_candidates * params.reply_leaves) as usize;
-                let all = sizes.thinking() + sizes.reply * replied + sizes.report_per * SHIFTS * multipv;
-                assert!(all as u64 <= nodes, "{nodes} {multipv}: {all} {sizes:?}");
+                for replies in [Replies::None, Replies::Principal, Replies::Correcting] {
+                    let sizes = Sizes::new(nodes, multipv, replies, &params);
+                    let replied = params.reply_candidates as usize * replies.leaves(&params);
+                    let all = sizes.thinking() + sizes.reply * replied + sizes.report_per * SHIFTS * multipv;
+                    assert!(all as u64 <= nodes, "{nodes} {multipv}: {all} {sizes:?}");
+                }
             }
         }
     }
 
     #[test]
     fn a_middling_budget_is_used() {
-        let sizes = Sizes::new(80_000, 1, false, &Params::default());
+        let sizes = Sizes::new(80_000, 1, Replies::None, &Params::default());
         let all = sizes.thinking() + sizes.report_per * SHIFTS;
         assert!(all > 78_000 && sizes.picks > 20, "{all} {sizes:?}");
     }

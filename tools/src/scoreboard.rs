@@ -1,7 +1,8 @@
 //! The score of a match in words: the live line, and the summary at the end.
 
+use crate::tongue::{self, fixed, say};
 use filotto_engine::record::{Line, PlayerStats, Summary};
-use filotto_engine::{Game, Player};
+use filotto_engine::{Game, Language, Player};
 use std::fmt::Write;
 
 /// One line: set, score, whose turn, what just happened.
@@ -34,45 +35,64 @@ fn last(lines: &[Line]) -> String {
 }
 
 /// The result, then a row a player and set.
-pub fn summary(names: &[String; 2], summary: &Summary) -> String {
+pub fn summary(names: &[String; 2], summary: &Summary, language: Language) -> String {
     let mut text = String::new();
-    let label = |player: Player| format!("{} {}", player.ball().name(), names[player.index()]);
+    let colour = |player: Player| tongue::ball(language, player.ball());
+    let label = |player: Player| format!("{} {}", colour(player), names[player.index()]);
+    let set_word = say(language, "set", "set", "партия");
     if let Some(winner) = summary.winner {
         let [white, yellow] = summary.won;
-        let _ = writeln!(text, "{} wins, sets {white}-{yellow}", label(winner));
+        let wins = say(language, "wins, sets", "vince, set", "побеждает, партии");
+        let _ = writeln!(text, "{} {wins} {white}-{yellow}", label(winner));
     }
     for (index, set) in summary.sets.iter().enumerate() {
         let [white, yellow] = set.points;
-        let opened = set.opener.map_or(String::new(), |player| format!(", {} opened", player.ball().name()));
-        let _ = writeln!(text, "set {}: white {white} - {yellow} yellow{opened}", index + 1);
+        let opened = |player| match language {
+            Language::En => format!(", {} opened", colour(player)),
+            Language::It => format!(", apre la {}", colour(player)),
+            Language::Ru => format!(", начинал {}", colour(player)),
+        };
+        let opened = set.opener.map_or(String::new(), opened);
+        let [first, second] = Player::ALL.map(colour);
+        let _ = writeln!(text, "{set_word} {}: {first} {white} - {yellow} {second}{opened}", index + 1);
     }
-    let _ = writeln!(
-        text,
-        "\n{:<26} {:>7} {:>8} {:>8} {:>8} {:>7} {:>6}  best stroke",
-        "", "strokes", "points", "per str.", "given", "faults", "bevute"
-    );
+    text.push_str(&head(language));
     for player in Player::ALL {
-        text.push_str(&row(&label(player), &summary.players[player.index()]));
+        text.push_str(&row(&label(player), &summary.players[player.index()], language));
     }
     if summary.sets.len() > 1 {
         for (index, set) in summary.sets.iter().enumerate() {
             for player in Player::ALL {
-                let label = format!("  set {} {}", index + 1, player.ball().name());
-                text.push_str(&row(&label, &set.players[player.index()]));
+                let label = format!("  {set_word} {} {}", index + 1, colour(player));
+                text.push_str(&row(&label, &set.players[player.index()], language));
             }
         }
     }
     text
 }
 
-fn row(label: &str, stats: &PlayerStats) -> String {
-    let best =
-        stats.best.map_or("-".into(), |best| format!("{} (set {}, stroke {})", best.points, best.set, best.stroke));
+/// The heads of the columns.
+fn head(language: Language) -> String {
+    let [strokes, points, each, given, faults, bevute, best] = match language {
+        Language::En => ["strokes", "points", "per str.", "given", "faults", "bevute", "best stroke"],
+        Language::It => ["tiri", "punti", "a tiro", "regalati", "falli", "bevute", "tiro migliore"],
+        Language::Ru => ["удары", "очки", "за удар", "отдано", "ошибки", "бевуты", "лучший удар"],
+    };
+    format!("\n{:<26} {strokes:>7} {points:>8} {each:>8} {given:>8} {faults:>7} {bevute:>6}  {best}\n", "")
+}
+
+fn row(label: &str, stats: &PlayerStats, language: Language) -> String {
+    let place = |set: u8, stroke: u32| match language {
+        Language::En => format!("set {set}, stroke {stroke}"),
+        Language::It => format!("set {set}, tiro {stroke}"),
+        Language::Ru => format!("партия {set}, удар {stroke}"),
+    };
+    let best = stats.best.map_or("-".into(), |best| format!("{} ({})", best.points, place(best.set, best.stroke)));
     format!(
-        "{label:<26} {:>7} {:>8} {:>8.2} {:>8} {:>7} {:>6}  {best}\n",
+        "{label:<26} {:>7} {:>8} {:>8} {:>8} {:>7} {:>6}  {best}\n",
         stats.strokes,
         stats.scored,
-        stats.scored_per_stroke(),
+        fixed(language, stats.scored_per_stroke(), 2),
         stats.given,
         stats.faulty,
         stats.bevute
@@ -88,7 +108,7 @@ mod tests {
         let mut told = Summary { winner: Some(Player::Yellow), won: [0, 1], ..Summary::default() };
         told.players[0].strokes = 4;
         told.players[0].scored = 10;
-        let text = summary(&["planner".into(), "random".into()], &told);
+        let text = summary(&["planner".into(), "random".into()], &told, Language::En);
         assert!(text.starts_with("yellow random wins, sets 0-1\n"), "{text}");
         assert!(text.contains("2.50"), "points a stroke: {text}");
     }

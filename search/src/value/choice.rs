@@ -16,9 +16,10 @@ pub fn built_in() -> Arc<Weights> {
     NET.get_or_init(read).clone()
 }
 
-/// What a planner plays by when nobody says: no net.
+/// What a planner plays by when nobody says: the net that ships. Where it does not know the players the value falls back to
+/// the kind of the leave.
 pub fn default() -> Option<Arc<Weights>> {
-    None
+    Some(built_in())
 }
 
 /// The net of a name; `None` = none.

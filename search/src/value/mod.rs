@@ -64,9 +64,14 @@ impl Worth {
         Worth { eye: Some(Eye { weights, frame: Frame::new(table, skills), knows }), ..self }
     }
 
+    /// Whether a net judges the leaves this player gets.
+    pub fn sees(&self, player: Player) -> bool {
+        self.eye.as_ref().is_some_and(|eye| eye.knows[player.index()])
+    }
+
     /// The net's law of the next stroke's result; `None` without a net, or with one that doesn't know its player.
     fn outlook(&self, next: &Position) -> Option<Outlook> {
-        let eye = self.eye.as_ref().filter(|eye| eye.knows[next.striker.index()])?;
+        let eye = self.eye.as_ref().filter(|_| self.sees(next.striker))?;
         Some(eye.weights.net.outlook(next, &eye.frame))
     }
 

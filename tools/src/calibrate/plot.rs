@@ -6,6 +6,7 @@ use super::stroke::{Numbers, Paths};
 use super::tracks::Shot;
 use anyhow::{Result, anyhow};
 use glam::DVec2;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 /// Colours of the three balls: the struck one first.
@@ -33,7 +34,7 @@ fn simulated(world: &World, shot: &Shot, numbers: &Numbers) -> [Vec<DVec2>; 3] {
 pub fn shot(world: &World, shot: &Shot, numbers: &Numbers) -> Result<String> {
     let mut svg = String::new();
     let drawn = draw_shot(&mut svg, world, shot, numbers).map_err(|e| anyhow!("drawing shot {}: {e}", shot.id));
-    drawn.map(|()| svg)
+    drawn.map(|()| crate::draw::with_our_fonts(&svg))
 }
 
 fn draw_shot(
@@ -54,19 +55,40 @@ fn draw_shot(
     let mut chart = ChartBuilder::on(&root)
         .caption(stroke, ("sans-serif", 20))
         .margin(15)
-        .x_label_area_size(30)
-        .y_label_area_size(40)
+        .x_label_area_size(45)
+        .y_label_area_size(55)
         .build_cartesian_2d(0.0..p.length_m, 0.0..p.width_m)?;
-    chart.configure_mesh().x_desc("m").light_line_style(TRANSPARENT).draw()?;
+    chart.configure_mesh().x_desc("x, m").y_desc("y, m").light_line_style(TRANSPARENT).draw()?;
     let places = simulated(world, shot, numbers);
     for (ball, track) in shot.balls.iter().enumerate() {
         let colour = COLOURS[(ball + 3 - shot.cue) % 3];
         let dots = (0..track.t.len()).map(|i| Circle::new((track.x[i], track.y[i]), 2, colour.mix(0.5).filled()));
         chart.draw_series(dots)?;
-        chart.draw_series(LineSeries::new(places[ball].iter().map(|p| (p.x, p.y)), colour.stroke_width(1)))?;
+        let line = LineSeries::new(places[ball].iter().map(|p| (p.x, p.y)), colour.stroke_width(1));
+        let who = if ball == shot.cue { "the ball struck" } else { "another ball" };
+        let name = format!("{who}: dots measured, line simulated");
+        chart.draw_series(line)?.label(name).legend(move |(x, y)| key(x, y, colour, 1));
     }
+    named(&mut chart)?;
     root.present()?;
     Ok(())
+}
+
+/// A line's sample for the list of names.
+fn key(x: i32, y: i32, colour: RGBColor, width: u32) -> PathElement<(i32, i32)> {
+    PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(width))
+}
+
+/// The list of names in the upper corner.
+fn named<'a, DB: DrawingBackend + 'a>(
+    chart: &mut ChartContext<'a, DB, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+) -> Result<(), Box<dyn std::error::Error>>
+where
+    DB::ErrorType: 'static,
+{
+    let mut labels = chart.configure_series_labels();
+    labels.position(SeriesLabelPosition::UpperRight).label_font(("sans-serif", 15));
+    Ok(labels.background_style(WHITE.mix(0.85)).border_style(BLACK.mix(0.3)).draw()?)
 }
 
 /// Median and quartiles over shots of the distance at each time, all balls together.
@@ -87,7 +109,7 @@ pub fn distances(world: &World, shots: &[(&Shot, Numbers)]) -> Result<String> {
     }
     let mut svg = String::new();
     draw_distances(&mut svg, &mut bins).map_err(|e| anyhow!("drawing distances: {e}"))?;
-    Ok(svg)
+    Ok(crate::draw::with_our_fonts(&svg))
 }
 
 fn draw_distances(svg: &mut String, bins: &mut [Vec<f64>]) -> Result<(), Box<dyn std::error::Error>> {
@@ -105,10 +127,21 @@ fn draw_distances(svg: &mut String, bins: &mut [Vec<f64>]) -> Result<(), Box<dyn
         .x_label_area_size(40)
         .y_label_area_size(60)
         .build_cartesian_2d(0.0..bins.len() as f64 * STEP_S, 0.0..high * 1.05)?;
-    chart.configure_mesh().x_desc("s").y_desc("mm").draw()?;
-    for (q, width) in [(0.25, 1), (0.5, 3), (0.75, 1)] {
-        chart.draw_series(LineSeries::new(line(q), COLOURS[0].stroke_width(width)))?;
+    chart
+        .configure_mesh()
+        .x_desc("time, s")
+        .y_desc("distance, mm")
+        .light_line_style(TRANSPARENT)
+        .label_style(("sans-serif", 16))
+        .axis_desc_style(("sans-serif", 18))
+        .draw()?;
+    for (q, width, name) in
+        [(0.25, 1, "a quarter is nearer"), (0.5, 3, "median"), (0.75, 1, "three quarters are nearer")]
+    {
+        let line = LineSeries::new(line(q), COLOURS[0].stroke_width(width));
+        chart.draw_series(line)?.label(name).legend(move |(x, y)| key(x, y, COLOURS[0], width));
     }
+    named(&mut chart)?;
     root.present()?;
     Ok(())
 }

@@ -71,9 +71,14 @@ impl Wording {
         parts.join(" · ")
     }
 
+    /// Whether the first cushion told is the object ball's: the stroke is direct.
+    fn object_aims(&self) -> bool {
+        self.facts.cue_rails.is_empty() && self.facts.hit.is_some()
+    }
+
     /// The ball whose first cushion is told, and the way there.
     fn aimed(&self, language: Language) -> &'static str {
-        if self.facts.cue_rails.is_empty() {
+        if self.object_aims() {
             say(language, "object ball to", "avversaria su", "шар соперника в")
         } else {
             say(language, "cue ball to", "battente su", "биток в")
@@ -129,7 +134,7 @@ impl Wording {
                 "text": speed::words(Language::En, self.lengths),
             },
             "aim": aim,
-            "object_ball_aims": self.facts.cue_rails.is_empty(),
+            "object_ball_aims": self.object_aims(),
             "text": self.line(Language::En),
         })
     }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use crate::strength::Failure;
 use filotto_engine::game::{GameError, Phase, step};
 use filotto_engine::record::{By, Header, Line, SCHEMA, Seat, Summary, summarize};
-use filotto_engine::{Brain, Game, Player, ProfileName};
+use filotto_engine::{Brain, Game, Language, Player, ProfileName};
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::Write;
@@ -234,7 +234,7 @@ fn tell(
         writeln!(out, "{value}")?;
         return Ok(Exit::Done);
     }
-    write!(out, "{}", scoreboard::summary(&names, summary))?;
+    write!(out, "{}", scoreboard::summary(&names, summary, Language::En))?;
     for (by, set, how) in failures {
         let who = by.player().map_or("referee", |player| player.ball().name());
         writeln!(out, "set {set} lost by {who}: {how}")?;

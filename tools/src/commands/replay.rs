@@ -164,7 +164,7 @@ impl Show {
             }
         }
         let names = [0, 1].map(|i| self.header.players[i].name.clone());
-        write!(out, "\n{}", scoreboard::summary(&names, &summarize(&record.lines)))?;
+        write!(out, "\n{}", scoreboard::summary(&names, &summarize(&record.lines), self.language))?;
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl Show {
             "<!doctype html><html lang=\"{2}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
              <title>{0}</title><style>{STYLE}</style><h1>{0}</h1><pre>{1}</pre>",
             escape(&title),
-            escape(&scoreboard::summary(&names, &summarize(&record.lines))),
+            escape(&scoreboard::summary(&names, &summarize(&record.lines), self.language)),
             language.code()
         );
         for (number, told) in &self.told {

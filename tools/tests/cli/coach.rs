@@ -98,6 +98,64 @@ fn pictures_are_written_by_their_names() {
 }
 
 #[test]
+fn pictures_speak_the_language_of_the_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let names = ["board", "chart", "svg", "spread", "heat", "tolerance"];
+    for (language, word, comma) in [("it", "birill", ","), ("ru", "фишк", ",")] {
+        let mut args: Vec<String> =
+            ["suggest", POSITION, "--nodes", "5000", "--lang", language].map(String::from).into();
+        for name in names {
+            args.extend([format!("--{name}"), file(&format!("{name}.svg"))]);
+        }
+        let text = told(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(text.contains(&file("board.svg")), "what was written is told: {text}");
+        for name in names {
+            let svg = std::fs::read_to_string(file(&format!("{name}.svg"))).unwrap();
+            // What people read, without the notation of strokes and positions.
+            let shown: Vec<&str> = svg.split('>').filter_map(|part| part.strip_suffix("</text")).collect();
+            for english in ["points", "fault", "strokes", "felled", "direction", "speed", "expected", "white", "yellow"]
+            {
+                let found = shown.iter().find(|line| line.contains(english));
+                assert_eq!(found, None, "{language} {name}: {english}");
+            }
+            if ["board", "svg"].contains(&name) {
+                assert!(shown.iter().any(|line| line.contains(word)), "{language} {name}");
+                assert!(shown.iter().any(|line| line.contains('±') && line.contains(comma)), "{language} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn places_alone_are_a_position() {
+    let brief = ["suggest", "0.6,0.4", "1.0, 0.9", "2.5,0.3", "--nodes", "3000", "--brief"];
+    assert!(told(&brief).starts_with("0.6,0.4 1,0.9 2.5,0.3 UDLRC w n 0-0/60\n"));
+}
+
+#[test]
+fn played_strokes_have_their_names() {
+    let full = ["simulate", "0.6,0.71 1.0,0.71 2.13,0.3 UDLRC w n 0-0/60", "--stroke", "phi=0 v=2 a=0 b=0 theta=0"];
+    let text = told(&full);
+    assert!(text.contains("name:    fisso (object ball straight into the pins)"), "{text}");
+    assert_eq!(json(&[&full[..], &["--json"]].concat())["name"], "fisso");
+    let hint = filotto().args(["play", full[1], "--nodes", "2000"]).write_stdin("phi=0 v=2\nquit\n").assert().success();
+    hint.stdout(contains("fisso (object ball straight into the pins)"));
+}
+
+#[test]
+fn a_kind_that_is_not_found_is_told_with_what_to_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("none");
+    let search = ["drills", "--kind", "garuffa", "--count", "1", "--band", "99-100", "--tries", "16", "--out"];
+    let told = filotto().args(search).arg(&out).assert().code(1);
+    told.stdout(
+        contains("no garuffa was found; nothing is written").and(contains("1 of 1 not found among 16 positions")),
+    );
+    assert!(!out.exists(), "an empty folder is not left behind");
+}
+
+#[test]
 fn watching_ends_with_the_input() {
     let told = filotto().args(["suggest", POSITION, "--watch", "--brief"]).write_stdin("\n").assert().success();
     told.stdout(contains("points"));
@@ -121,8 +179,11 @@ fn a_record_shows_the_hand_and_is_reviewed() {
         let part = |key: &str| s[key].as_f64().unwrap();
         assert!([part("choice"), part("execution"), part("luck")].iter().all(|v| v.is_finite()));
     }
-    let html = std::fs::read_to_string(page).unwrap();
+    let html = std::fs::read_to_string(&page).unwrap();
     assert!(html.contains("<svg") && html.contains("The dearest mistakes"));
+    let russian = told(&["review", &record, "--nodes", "500", "--out", &page, "--lang", "ru"]);
+    assert!(russian.contains("самые дорогие ошибки"), "{russian}");
+    assert!(std::fs::read_to_string(&page).unwrap().contains("<html lang=\"ru\">"));
     let fetched = html.replace("http://www.w3.org/2000/svg", "");
     assert!(!fetched.contains("http:") && !fetched.contains("https:"), "it opens without a network");
 }
