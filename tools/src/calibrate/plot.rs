@@ -69,7 +69,7 @@ fn draw_shot(
         let name = format!("{who}: dots measured, line simulated");
         chart.draw_series(line)?.label(name).legend(move |(x, y)| key(x, y, colour, 1));
     }
-    named(&mut chart)?;
+    named(&mut chart, SeriesLabelPosition::UpperRight)?;
     root.present()?;
     Ok(())
 }
@@ -79,15 +79,16 @@ fn key(x: i32, y: i32, colour: RGBColor, width: u32) -> PathElement<(i32, i32)> 
     PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(width))
 }
 
-/// The list of names in the upper corner.
+/// The list of names in a corner.
 fn named<'a, DB: DrawingBackend + 'a>(
     chart: &mut ChartContext<'a, DB, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+    corner: SeriesLabelPosition,
 ) -> Result<(), Box<dyn std::error::Error>>
 where
     DB::ErrorType: 'static,
 {
     let mut labels = chart.configure_series_labels();
-    labels.position(SeriesLabelPosition::UpperRight).label_font(("sans-serif", 15));
+    labels.position(corner).label_font(("sans-serif", 15));
     Ok(labels.background_style(WHITE.mix(0.85)).border_style(BLACK.mix(0.3)).draw()?)
 }
 
@@ -133,6 +134,8 @@ fn draw_distances(svg: &mut String, bins: &mut [Vec<f64>]) -> Result<(), Box<dyn
         .y_desc("distance, mm")
         .light_line_style(TRANSPARENT)
         .label_style(("sans-serif", 16))
+        .x_label_formatter(&|t| format!("{t:.0}"))
+        .y_label_formatter(&|mm| format!("{mm:.0}"))
         .axis_desc_style(("sans-serif", 18))
         .draw()?;
     for (q, width, name) in
@@ -141,7 +144,8 @@ fn draw_distances(svg: &mut String, bins: &mut [Vec<f64>]) -> Result<(), Box<dyn
         let line = LineSeries::new(line(q), COLOURS[0].stroke_width(width));
         chart.draw_series(line)?.label(name).legend(move |(x, y)| key(x, y, COLOURS[0], width));
     }
-    named(&mut chart)?;
+    // The distances grow with time: this corner is empty.
+    named(&mut chart, SeriesLabelPosition::UpperLeft)?;
     root.present()?;
     Ok(())
 }
