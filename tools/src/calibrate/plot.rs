@@ -12,7 +12,9 @@ use plotters::prelude::*;
 /// Colours of the three balls: the struck one first.
 const COLOURS: [RGBColor; 3] = [RGBColor(30, 100, 200), RGBColor(200, 140, 0), RGBColor(190, 40, 40)];
 /// Size of a picture, pixels.
-const SIZE: (u32, u32) = (1200, 660);
+const SIZE: (u32, u32) = (1200, 740);
+/// Room above the table for the names of the lines, m.
+const NAMES_M: f64 = 0.2;
 /// Width of a step of time in the picture of distances, s.
 const STEP_S: f64 = 0.25;
 
@@ -57,7 +59,7 @@ fn draw_shot(
         .margin(15)
         .x_label_area_size(45)
         .y_label_area_size(55)
-        .build_cartesian_2d(0.0..p.length_m, 0.0..p.width_m)?;
+        .build_cartesian_2d(0.0..p.length_m, 0.0..p.width_m + NAMES_M)?;
     chart.configure_mesh().x_desc("x, m").y_desc("y, m").light_line_style(TRANSPARENT).draw()?;
     let places = simulated(world, shot, numbers);
     for (ball, track) in shot.balls.iter().enumerate() {
