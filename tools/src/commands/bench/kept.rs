@@ -83,8 +83,9 @@ impl Run {
         size: impl Fn(&T) -> u64,
         measure: impl FnOnce() -> Result<T>,
     ) -> Result<Option<T>> {
-        if let Some(found) = self.found.remove(name) {
-            let read: T = serde_json::from_value(found).with_context(|| format!("--keep: the part {name}"))?;
+        // A name may come again: the same question has the same answer.
+        if let Some(found) = self.found.get(name) {
+            let read: T = serde_json::from_value(found.clone()).with_context(|| format!("--keep: the part {name}"))?;
             self.done += size(&read);
             return Ok(Some(read));
         }
@@ -97,6 +98,7 @@ impl Run {
             file.write_all(format!("{}\n", json!([name, measured])).as_bytes()).context("--keep")?;
             file.sync_data().context("--keep")?;
         }
+        self.found.insert(name.into(), serde_json::to_value(&measured)?);
         self.step(size(&measured));
         Ok(Some(measured))
     }
@@ -174,6 +176,14 @@ mod tests {
         let path = folder.path().join("kept");
         assert_eq!(run(&path, 1, 3).unwrap(), (vec![0, 1, 4], 3));
         assert_eq!(run(&path, 1, 5).unwrap(), (vec![0, 1, 4, 9, 16], 2));
+    }
+
+    #[test]
+    fn the_same_name_is_measured_once() {
+        let mut run = Long { keep: None }.begin(&json!("twice"), 2, "parts").unwrap();
+        assert_eq!(run.part("a", || Ok(1)).unwrap(), Some(1));
+        assert_eq!(run.part("a", || -> Result<i32> { panic!("measured again") }).unwrap(), Some(1));
+        assert_eq!(run.done, 2);
     }
 
     /// A kill in the midst of a line: that part alone is measured again.
