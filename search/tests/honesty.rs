@@ -15,7 +15,7 @@ fn promises_hold_on_fresh_strokes() {
         .map(|i| {
             let skill = ["pro", "club", "beginner"][i % 3];
             let request = Request { seed: i as u64, ..request(skill, 4000, Objective::Win) };
-            honesty::case(&planner, &kept[i * 12], &request, 3000).unwrap()
+            honesty::case(&planner, &kept[i * 12], &request, 3000).unwrap().held()
         })
         .collect();
     let told = honesty::summary(&cases);

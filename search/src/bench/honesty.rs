@@ -1,11 +1,10 @@
 //! Honesty: whether the first suggestion's promises hold on fresh strokes.
 
 use super::replay::{Replay, replay};
-use crate::estimate::Estimate;
 use crate::plan::{PlanError, Request, Suggestion};
 use crate::planner::Planner;
 use filotto_engine::Position;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What was promised in one position and what happened.
 #[derive(Clone, Debug)]
@@ -14,6 +13,35 @@ pub struct Case {
     pub promised: Suggestion,
     /// Its replay.
     pub happened: Replay,
+}
+
+impl Case {
+    /// Which of its promises held.
+    pub fn held(&self) -> Held {
+        let (promised, happened) = (&self.promised, &self.happened);
+        Held {
+            points: promised.points.holds(happened.points.mean),
+            fault: promised.fault.holds(happened.fault.mean),
+            win: promised.win.holds(happened.win.mean),
+            off: promised.points.mean - happened.points.mean,
+            points_pm: promised.points.pm,
+        }
+    }
+}
+
+/// Which promises held in one position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Held {
+    /// The points were inside their interval.
+    pub points: bool,
+    /// The chance of a fault was.
+    pub fault: bool,
+    /// The chance to win was.
+    pub win: bool,
+    /// Promised points less those that came.
+    pub off: f64,
+    /// Half-width of the interval of the points.
+    pub points_pm: f64,
 }
 
 /// Shares of promises that held, and how far the points were off on average.
@@ -48,25 +76,18 @@ pub fn case(planner: &Planner, position: &Position, request: &Request, n: usize)
 }
 
 /// Sums cases up.
-pub fn summary(cases: &[Case]) -> Honesty {
+pub fn summary(cases: &[Held]) -> Honesty {
     let n = cases.len().max(1) as f64;
-    let held = |of: &dyn Fn(&Case) -> (Estimate, Estimate)| {
-        let inside = |case: &&Case| {
-            let (promised, happened) = of(case);
-            promised.holds(happened.mean)
-        };
-        cases.iter().filter(inside).count() as f64 / n
-    };
-    let off: Vec<f64> = cases.iter().map(|c| c.promised.points.mean - c.happened.points.mean).collect();
-    let bias = off.iter().sum::<f64>() / n;
-    let squares: f64 = off.iter().map(|d| (d - bias) * (d - bias)).sum();
+    let share = |of: fn(&Held) -> bool| cases.iter().filter(|case| of(case)).count() as f64 / n;
+    let bias = cases.iter().map(|case| case.off).sum::<f64>() / n;
+    let squares: f64 = cases.iter().map(|case| (case.off - bias) * (case.off - bias)).sum();
     Honesty {
         positions: cases.len(),
-        points: held(&|c| (c.promised.points, c.happened.points)),
-        fault: held(&|c| (c.promised.fault, c.happened.fault)),
-        win: held(&|c| (c.promised.win, c.happened.win)),
+        points: share(|case| case.points),
+        fault: share(|case| case.fault),
+        win: share(|case| case.win),
         bias,
         bias_pm: 1.96 * (squares / (n * (n - 1.0).max(1.0))).sqrt(),
-        points_pm: cases.iter().map(|c| c.promised.points.pm).sum::<f64>() / n,
+        points_pm: cases.iter().map(|case| case.points_pm).sum::<f64>() / n,
     }
 }

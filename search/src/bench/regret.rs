@@ -6,13 +6,13 @@ use crate::budget::{Budget, Quiet};
 use crate::plan::{Objective, PlanError, Request};
 use crate::planner::Planner;
 use filotto_engine::Position;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Nodes of the longer search, in those of the shorter.
 pub const LONGER: u64 = 30;
 
 /// The choices in one position.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// What the short plan's choice came to: points less the opponent's, or the chance to win, by the objective.
     pub short: f64,

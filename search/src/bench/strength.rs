@@ -6,13 +6,13 @@ use crate::keys::{Key, Stage};
 use filotto_engine::math::{normals, stream};
 use filotto_engine::{Brain, BrainError, Kind, Player, Position, ProfileName, Skill, Turn, play};
 use filotto_physics::Table;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A set longer than this is nobody's: neither player makes points.
 const MOST_STROKES: u32 = 1000;
 
 /// What the sets came to, seen from the first player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// Pairs by sets won: 0, 1 or 2.
     pub pairs: [u32; 3],
@@ -29,6 +29,18 @@ pub struct Score {
 }
 
 impl Score {
+    /// Adds another's sets.
+    pub fn add(&mut self, other: &Score) {
+        (0..3).for_each(|i| self.pairs[i] += other.pairs[i]);
+        self.void += other.void;
+        for i in 0..2 {
+            self.strokes[i] += other.strokes[i];
+            self.net[i] += other.net[i];
+            self.faults[i] += other.faults[i];
+            self.illegal[i] += other.illegal[i];
+        }
+    }
+
     /// Share of sets won.
     pub fn share(&self) -> f64 {
         let pairs: u32 = self.pairs.iter().sum();

@@ -16,6 +16,7 @@ use strokes::{KINDS, SETS, STROKES, Set};
 mod common;
 mod honesty;
 mod instructions;
+mod kept;
 mod law;
 mod plan;
 mod positions;

@@ -7,6 +7,7 @@ use filotto_physics::Table;
 use filotto_search::bench::positions;
 use filotto_search::params::{Params, TUNABLES};
 use filotto_search::{Budget, Objective, Planner, Request, Skills};
+use serde_json::{Value, json};
 
 /// Options of every measurement.
 #[derive(clap::Args)]
@@ -62,6 +63,16 @@ impl Common {
         let skill = self.skill()?;
         let skills = Skills { striker: skill, opponent: skill };
         Ok(Request { skills, budget, objective, multipv: 1, seed: self.seed.seed })
+    }
+
+    /// All of the options that results depend on, beside those of the measurement itself.
+    pub fn identity(&self) -> Result<Value> {
+        let skill = self.skill()?;
+        let numbers = [skill.phi_deg, skill.v_rel, skill.v_abs_mps, skill.a_mm, skill.b_mm, skill.theta_deg];
+        let mut params = Params::default();
+        self.set.iter().for_each(|(name, value)| _ = params.set(name, *value));
+        let tunables: Vec<_> = TUNABLES.iter().map(|t| (t.name, params.get(t.name))).collect();
+        Ok(json!({ "skill": numbers, "rules": self.rules, "half": self.half, "seed": self.seed.seed, "tunables": tunables }))
     }
 
     /// `n` of the kept positions, or of a half of them, evenly taken, under these rules.

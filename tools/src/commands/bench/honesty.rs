@@ -1,10 +1,12 @@
 //! `filotto bench honesty`: whether the first suggestion's promises hold on fresh strokes.
 
 use super::common::Common;
+use super::kept::Long;
 use crate::Exit;
 use anyhow::Result;
 use filotto_search::bench::honesty::{case, summary};
 use filotto_search::{Budget, Objective};
+use serde_json::json;
 use std::io::Write;
 
 /// Plays the first suggestion in kept positions on fresh strokes, and counts how often its promises held
@@ -21,6 +23,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     strokes: usize,
     #[command(flatten)]
+    long: Long,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -34,9 +38,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
     let planner = args.common.planner()?;
     let request = args.common.request(Budget::nodes(args.nodes), Objective::Win)?;
     let positions = args.common.positions(args.positions)?;
-    let cases: Result<Vec<_>, _> =
-        positions.iter().map(|position| case(&planner, position, &request, args.strokes)).collect();
-    let told = summary(&cases?);
+    let what = json!(["honesty", args.nodes, args.strokes, args.common.identity()?]);
+    let mut run = args.long.begin(&what, positions.len() as u64, "positions")?;
+    let mut cases = Vec::new();
+    for position in &positions {
+        let held = || Ok(case(&planner, position, &request, args.strokes)?.held());
+        cases.extend(run.part(&position.to_string(), held)?);
+    }
+    run.end();
+    let told = summary(&cases);
     if args.common.json {
         writeln!(out, "{}", serde_json::to_string(&told)?)?;
     } else {

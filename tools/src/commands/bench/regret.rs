@@ -1,15 +1,17 @@
 //! `filotto bench regret`: what a plan gives away against thirty times its nodes.
 
 use super::common::{Common, objective};
+use super::kept::Long;
 use crate::Exit;
 use anyhow::Result;
 use filotto_search::bench::regret::{LONGER, case, summary};
 use filotto_search::{Budget, Objective};
+use serde_json::json;
 use std::io::Write;
 
 /// Compares a plan's choice with that of 30 times its nodes, both played on the same fresh strokes
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  filotto bench regret --positions 60 --nodes 50000 --objective points --skill pro")]
+#[command(after_help = "Example:\n  filotto bench regret --positions 60 --nodes 50000 --objective points --skill pro --keep regret.jsonl")]
 pub struct Args {
     /// Positions from play
     #[arg(long, value_name = "N", default_value_t = 60)]
@@ -24,6 +26,8 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", default_value = "points", value_parser = objective)]
     objective: Objective,
     #[command(flatten)]
+    long: Long,
+    #[command(flatten)]
     common: Common,
 }
 
@@ -32,9 +36,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
     let planner = args.common.planner()?;
     let request = args.common.request(Budget::nodes(args.nodes), args.objective)?;
     let positions = args.common.positions(args.positions)?;
-    let cases: Result<Vec<_>, _> =
-        positions.iter().map(|position| case(&planner, position, &request, args.strokes)).collect();
-    let told = summary(&cases?);
+    let what = json!(["regret", args.nodes, args.strokes, format!("{:?}", args.objective), args.common.identity()?]);
+    let mut run = args.long.begin(&what, positions.len() as u64, "positions")?;
+    let mut cases = Vec::new();
+    for position in &positions {
+        // By the position itself: the same file serves for more of them.
+        let measured = run.part(&position.to_string(), || Ok(case(&planner, position, &request, args.strokes)?))?;
+        cases.extend(measured);
+    }
+    run.end();
+    let told = summary(&cases);
     if args.common.json {
         writeln!(out, "{}", serde_json::to_string(&told)?)?;
     } else {

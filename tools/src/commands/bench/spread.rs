@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// Least passes of which the quickest counts for each stroke: whatever else runs only ever adds time.
 const PASSES: usize = 5;
+/// Most events of each class of strokes, by which cost is told against their number.
+const CLASSES: [u32; 7] = [5, 8, 12, 18, 28, 44, u32::MAX];
 /// The dear ones: this part of all.
 const DEAR: f64 = 0.01;
 
@@ -54,6 +56,17 @@ pub struct Features {
     pub pins: f64,
 }
 
+/// The strokes with so many events.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Class {
+    /// Most events of the class; the one before has the least.
+    pub up_to: u32,
+    /// Their part of all strokes.
+    pub share: f64,
+    /// Nanoseconds an event in them.
+    pub ns_per_event: f64,
+}
+
 /// The cost of single strokes.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Spread {
@@ -61,6 +74,8 @@ pub struct Spread {
     pub ns: Places,
     /// Events.
     pub events: Places,
+    /// Cost against the number of events.
+    pub by_events: [Class; CLASSES.len()],
     /// All strokes on the average.
     pub all: Features,
     /// The dearest hundredth, by time.
@@ -77,11 +92,29 @@ impl Spread {
         let dear = ((DEAR * cases.len() as f64) as usize).max(1);
         Ok(Spread {
             events: Places::of(features.iter().map(|of| of.events).collect()),
+            by_events: classes(&features, &ns),
             ns: Places::of(ns),
             all: mean(&features),
             dear: mean(&order[..dear].iter().map(|&i| features[i]).collect::<Vec<_>>()),
         })
     }
+}
+
+/// Cost against the number of events; a class without strokes costs nothing.
+fn classes(features: &[Features], ns: &[f64]) -> [Class; CLASSES.len()] {
+    let mut strokes = [0_u32; CLASSES.len()];
+    let (mut events, mut time) = ([0.0; CLASSES.len()], [0.0; CLASSES.len()]);
+    for (of, ns) in features.iter().zip(ns) {
+        let class = CLASSES.partition_point(|&most| of.events > f64::from(most));
+        strokes[class] += 1;
+        events[class] += of.events;
+        time[class] += ns;
+    }
+    std::array::from_fn(|k| Class {
+        up_to: CLASSES[k],
+        share: f64::from(strokes[k]) / features.len().max(1) as f64,
+        ns_per_event: if events[k] > 0.0 { time[k] / events[k] } else { 0.0 },
+    })
 }
 
 /// The least time of each stroke over the passes, ns.
@@ -159,6 +192,14 @@ mod tests {
         assert_eq!(Places::of(hundred), Places { median: 50.0, p95: 95.0, p99: 99.0, worst: 100.0 });
         assert_eq!(Places::of(vec![7.0]), Places { median: 7.0, p95: 7.0, p99: 7.0, worst: 7.0 });
         assert_eq!(Places::of(vec![1.0, 2.0, 3.0]), Places { median: 2.0, p95: 3.0, p99: 3.0, worst: 3.0 });
+    }
+
+    #[test]
+    fn classes_hold_every_stroke_once_and_all_of_the_time() {
+        let of = |events: f64| Features { events, ..Features::default() };
+        let told = classes(&[of(5.0), of(6.0), of(8.0), of(60.0)], &[50.0, 90.0, 50.0, 1200.0]);
+        let right = [(0.25, 10.0), (0.5, 10.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.25, 20.0)];
+        assert_eq!(told.map(|class| (class.share, class.ns_per_event)), right);
     }
 
     fn average(set: &Set) -> Features {

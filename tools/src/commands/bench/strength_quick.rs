@@ -1,6 +1,7 @@
 //! `filotto bench strength-quick`: the planner against the baseline players, a few pairs of sets.
 
 use super::common::Common;
+use super::kept::{Long, Run};
 use crate::Exit;
 use crate::stats::{EloReport, Tally};
 use anyhow::{Context, Result};
@@ -28,31 +29,45 @@ pub struct Args {
     #[arg(long, value_name = "POINTS", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=999))]
     target: u16,
     #[command(flatten)]
+    long: Long,
+    #[command(flatten)]
     common: Common,
 }
 
 /// Plays and tells.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
+    let what = json!(["strength-quick", args.player, args.target, args.common.identity()?]);
+    let mut run = args.long.begin(&what, args.pairs * args.against.len() as u64, "pairs")?;
     for opponent in &args.against {
-        let score = play(args, opponent)?;
-        tell(out, args, opponent, &score)?;
-        out.flush()?;
+        if let Some(score) = play(args, opponent, &mut run)? {
+            tell(out, args, opponent, &score)?;
+            out.flush()?;
+        }
     }
+    run.end();
     Ok(Exit::Done)
 }
 
-fn play(args: &Args, opponent: &str) -> Result<Score> {
+/// The pairs against one opponent; `None` when an end was asked for before the first.
+fn play(args: &Args, opponent: &str, run: &mut Run) -> Result<Option<Score>> {
     let (table, profile, skill) = (Table::carom_heated(), args.common.profile()?, args.common.skill()?);
     let threads = args.common.threads.count();
     let seat = Seat { skill, opponent: skill, table: &table, profile: &profile, threads };
     let brain = |name: &str| -> Result<Box<dyn Brain>> { by_name(name, &seat).with_context(|| name.to_string()) };
     let mut players = [brain(&args.player)?, brain(opponent)?];
     let terms = Terms { table: &table, profile: &profile, skill, target: args.target, seed: args.common.seed.seed };
-    let mut score = Score::default();
+    let mut total = None;
     for number in 0..args.pairs {
-        pair(&mut players, &terms, number, &mut score).with_context(|| format!("pair {number}"))?;
+        let measure = || {
+            let mut score = Score::default();
+            pair(&mut players, &terms, number, &mut score).with_context(|| format!("pair {number}"))?;
+            Ok(score)
+        };
+        if let Some(score) = run.part(&format!("{opponent} {number}"), measure)? {
+            total.get_or_insert_with(Score::default).add(&score);
+        }
     }
-    Ok(score)
+    Ok(total)
 }
 
 fn tell(out: &mut dyn Write, args: &Args, opponent: &str, score: &Score) -> Result<()> {

@@ -16,6 +16,7 @@ pub fn tell(out: &mut dyn Write, report: &Report, no_instructions: bool) -> Resu
         (None, false) => writeln!(out, "instructions not counted: valgrind is not installed")?,
     }
     spreads(out, &rows)?;
+    by_events(out, &rows)?;
     dear(out, &rows)?;
     writeln!(out, "\nphysics {}, seed {}", report.physics, report.seed)?;
     Ok(())
@@ -59,6 +60,27 @@ fn spreads(out: &mut dyn Write, rows: &[(Set, Row)]) -> Result<()> {
             "{:<18}{:>9.0}{:>8.0}{:>8.0}{:>9.0}{:>10.0}{:>6.0}{:>6.0}{:>7.0}",
             set.name, ns.median, ns.p95, ns.p99, ns.worst, events.median, events.p95, events.p99, events.worst
         )?;
+    }
+    Ok(())
+}
+
+/// Cost against the number of events.
+fn by_events(out: &mut dyn Write, rows: &[(Set, Row)]) -> Result<()> {
+    let first = rows[0].1.spread.by_events;
+    write!(out, "\n{:<18}", "ns/ev. by events")?;
+    for (k, class) in first.iter().enumerate() {
+        let from = if k == 0 { 1 } else { first[k - 1].up_to + 1 };
+        let open = class.up_to == u32::MAX;
+        write!(out, "{:>9}", if open { format!("{from}-") } else { format!("{from}-{}", class.up_to) })?;
+    }
+    writeln!(out)?;
+    for (set, r) in rows {
+        write!(out, "{:<18}", set.name)?;
+        for class in r.spread.by_events {
+            let none = class.share == 0.0;
+            write!(out, "{:>9}", if none { "-".into() } else { format!("{:.0}", class.ns_per_event) })?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }

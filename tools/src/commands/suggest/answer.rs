@@ -74,12 +74,26 @@ impl Answer<'_> {
             Language::Ru => writeln!(out, "ударов просчитано: {nodes} за {seconds} с; {whose}")?,
         }
         writeln!(out, "{}", self.again())?;
+        if self.looks_unsorted() {
+            let why = say(
+                language,
+                "the order was settled before by other strokes: sorted by these, it would promise the luck of the best",
+                "l'ordine è stato deciso prima con altri tiri: ordinato con questi prometterebbe la fortuna del migliore",
+                "порядок установлен раньше на других ударах: по этим ударам он обещал бы везение лучшего",
+            );
+            writeln!(out, "{why}")?;
+        }
         let files: Vec<String> = self.args.files().iter().map(|file| file.display().to_string()).collect();
         if !files.is_empty() {
             let written = say(language, "written", "scritto", "записано");
             writeln!(out, "{written}: {}", files.join(", "))?;
         }
         Ok(())
+    }
+
+    /// Whether a later stroke did better on the report's strokes than the first, by however little.
+    fn looks_unsorted(&self) -> bool {
+        self.shown().iter().any(|s| s.behind.mean < 0.0)
     }
 
     fn whose(&self) -> String {
