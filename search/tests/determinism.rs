@@ -3,7 +3,8 @@
 mod support;
 
 use filotto_search::params::Params;
-use filotto_search::{Objective, Plan, Quiet, Request};
+use filotto_search::value::choice;
+use filotto_search::{Objective, Plan, Planner, Quiet, Request};
 use support::{planner, position, request};
 
 /// An ordinary stroke, the opening, a ball in hand with the choice of 13.5, balls in contact.
@@ -21,14 +22,21 @@ fn told(plan: &Plan) -> String {
 
 /// Small replies, so that a small plan has them too.
 fn params() -> Params {
-    Params { reply_from_nodes: 10_000.0, reply_candidates: 2.0, reply_leaves: 6.0, ..Params::default() }
+    let few = Params { reply_candidates: 2.0, reply_leaves: 6.0, share_principal: 0.2, ..Params::default() };
+    Params { reply_from_nodes: 10_000.0, ..few }
+}
+
+/// With the net that ships or without: with it the replies show only the principal one, without it they correct.
+fn small(threads: usize, value: &str) -> Planner {
+    let mut planner = planner(threads).with_params(params());
+    planner.set_value(choice::named(value, &|file| Err(format!("{file} is not asked for"))).unwrap());
+    planner
 }
 
 #[test]
 fn threads_do_not_matter() {
-    let one = planner(1).with_params(params());
-    let others = [2, 3, 8].map(|threads| (threads, planner(threads).with_params(params())));
-    for text in POSITIONS {
+    let planners = ["net", "off"].map(|value| [1, 2, 3, 8].map(|threads| (threads, small(threads, value))));
+    for ([(_, one), others @ ..], text) in planners.iter().flat_map(|of| POSITIONS.map(|text| (of, text))) {
         for (skill, objective) in
             [("club", Objective::Win), ("machine", Objective::Points), ("pro", Objective::Safe(0.2))]
         {
@@ -40,7 +48,7 @@ fn threads_do_not_matter() {
                     "{text}: the replies are not tested"
                 );
             }
-            for (threads, planner) in &others {
+            for (threads, planner) in others {
                 let plan = planner.plan(&position(text), &request, &Quiet).unwrap();
                 assert_eq!(told(&plan), told(&expected), "{text} {skill}, {threads} threads");
             }

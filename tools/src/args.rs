@@ -66,10 +66,10 @@ pub struct World {
     pub rules: Option<String>,
 }
 
-/// The language of verdicts.
+/// The language of texts and pictures.
 #[derive(Args, Clone, Debug)]
 pub struct Lang {
-    /// Language of the verdict's words: en, it or ru
+    /// Language of what is told and drawn: en, it or ru
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = language)]
     pub lang: Language,
 }

@@ -12,7 +12,9 @@ use plotters::prelude::*;
 /// Colours of the three balls: the struck one first.
 const COLOURS: [RGBColor; 3] = [RGBColor(30, 100, 200), RGBColor(200, 140, 0), RGBColor(190, 40, 40)];
 /// Size of a picture, pixels.
-const SIZE: (u32, u32) = (1200, 660);
+const SIZE: (u32, u32) = (1200, 740);
+/// Room above the table for the names of the lines, m.
+const NAMES_M: f64 = 0.2;
 /// Width of a step of time in the picture of distances, s.
 const STEP_S: f64 = 0.25;
 
@@ -57,7 +59,7 @@ fn draw_shot(
         .margin(15)
         .x_label_area_size(45)
         .y_label_area_size(55)
-        .build_cartesian_2d(0.0..p.length_m, 0.0..p.width_m)?;
+        .build_cartesian_2d(0.0..p.length_m, 0.0..p.width_m + NAMES_M)?;
     chart.configure_mesh().x_desc("x, m").y_desc("y, m").light_line_style(TRANSPARENT).draw()?;
     let places = simulated(world, shot, numbers);
     for (ball, track) in shot.balls.iter().enumerate() {
@@ -69,7 +71,7 @@ fn draw_shot(
         let name = format!("{who}: dots measured, line simulated");
         chart.draw_series(line)?.label(name).legend(move |(x, y)| key(x, y, colour, 1));
     }
-    named(&mut chart)?;
+    named(&mut chart, SeriesLabelPosition::UpperRight)?;
     root.present()?;
     Ok(())
 }
@@ -79,15 +81,16 @@ fn key(x: i32, y: i32, colour: RGBColor, width: u32) -> PathElement<(i32, i32)> 
     PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(width))
 }
 
-/// The list of names in the upper corner.
+/// The list of names in a corner.
 fn named<'a, DB: DrawingBackend + 'a>(
     chart: &mut ChartContext<'a, DB, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+    corner: SeriesLabelPosition,
 ) -> Result<(), Box<dyn std::error::Error>>
 where
     DB::ErrorType: 'static,
 {
     let mut labels = chart.configure_series_labels();
-    labels.position(SeriesLabelPosition::UpperRight).label_font(("sans-serif", 15));
+    labels.position(corner).label_font(("sans-serif", 15));
     Ok(labels.background_style(WHITE.mix(0.85)).border_style(BLACK.mix(0.3)).draw()?)
 }
 
@@ -133,6 +136,8 @@ fn draw_distances(svg: &mut String, bins: &mut [Vec<f64>]) -> Result<(), Box<dyn
         .y_desc("distance, mm")
         .light_line_style(TRANSPARENT)
         .label_style(("sans-serif", 16))
+        .x_label_formatter(&|t| format!("{t:.0}"))
+        .y_label_formatter(&|mm| format!("{mm:.0}"))
         .axis_desc_style(("sans-serif", 18))
         .draw()?;
     for (q, width, name) in
@@ -141,7 +146,8 @@ fn draw_distances(svg: &mut String, bins: &mut [Vec<f64>]) -> Result<(), Box<dyn
         let line = LineSeries::new(line(q), COLOURS[0].stroke_width(width));
         chart.draw_series(line)?.label(name).legend(move |(x, y)| key(x, y, COLOURS[0], width));
     }
-    named(&mut chart)?;
+    // The distances grow with time: this corner is empty.
+    named(&mut chart, SeriesLabelPosition::UpperLeft)?;
     root.present()?;
     Ok(())
 }

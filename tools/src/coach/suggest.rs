@@ -30,7 +30,7 @@ const CELLS: usize = 25;
 /// The options.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Language of the explanation: en, it or ru
+    /// Language of tables, explanation and pictures: en, it or ru
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = args::language)]
     pub lang: Language,
     /// Only the table, no explanation
