@@ -28,6 +28,7 @@ pub mod sizes;
 pub mod sobol;
 pub mod sweep;
 pub mod task;
+mod think;
 pub mod trial;
 pub mod value;
 

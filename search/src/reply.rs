@@ -6,9 +6,9 @@
 
 use crate::keys::Stage;
 use crate::noise;
-use crate::planner::light;
 use crate::rank::Ranked;
 use crate::task::Task;
+use crate::think::light;
 use crate::trial::Scene;
 use filotto_engine::{Kind, Skill, Stroke, Watch};
 
