@@ -97,7 +97,7 @@ pub enum PinRest {
 pub struct Rest {
     /// Balls by [`Ball::index`].
     pub balls: [BallRest; 3],
-    /// Pins by [`Pin::index`].
+    /// Pins by [`crate::Pin::index`].
     pub pins: [PinRest; 5],
 }
 
