@@ -2,7 +2,8 @@
 
 use filotto_search::{Budget, Control};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::time::Instant;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
 
 /// Steps of a bar that follows the clock.
 const CLOCK_STEPS: u64 = 1000;
@@ -13,6 +14,30 @@ pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
+}
+
+/// Between two lines of a log.
+const LOG_EVERY: Duration = Duration::from_secs(60);
+
+/// When a long work says a line where no bar shows how far it is.
+pub struct Log {
+    last: Instant,
+}
+
+impl Log {
+    /// The first line comes after a minute.
+    pub fn new() -> Log {
+        Log { last: Instant::now() }
+    }
+
+    /// Whether a line is due: standard error is no terminal, and the last was a minute ago.
+    pub fn due(&mut self) -> bool {
+        let due = !std::io::stderr().is_terminal() && self.last.elapsed() >= LOG_EVERY;
+        if due {
+            self.last = Instant::now();
+        }
+        due
+    }
 }
 
 /// Shows how far a plan is; stops nothing.

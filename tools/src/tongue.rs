@@ -69,21 +69,12 @@ pub fn russian<'a>(value: f64, one: &'a str, few: &'a str, many: &'a str) -> &'a
 pub fn points(language: Language, value: f64, digits: usize) -> &'static str {
     let scale = 10f64.powi(digits as i32);
     let told = (value * scale).round() / scale;
+    let one = told == 1.0;
     match language {
-        Language::En => {
-            if told == 1.0 {
-                "point"
-            } else {
-                "points"
-            }
-        }
-        Language::It => {
-            if told == 1.0 {
-                "punto"
-            } else {
-                "punti"
-            }
-        }
+        Language::En if one => "point",
+        Language::En => "points",
+        Language::It if one => "punto",
+        Language::It => "punti",
         Language::Ru => russian(told, "очко", "очка", "очков"),
     }
 }

@@ -1,7 +1,8 @@
 //! Computes a stroke for each hand-made position of `data/names.jsonl` anew, when the physics has moved on:
-//! `cargo test --release -p filotto-engine --test names solve -- --ignored --nocapture > solved`. Balls are placed by hand; a stroke that still
-//! stands is kept; for the others which
-//! direction, speed and tip give the name there, and hang least by a hair, is found by trying a grid of them.
+//! `cargo test --release -p filotto-engine --test names solve -- --ignored --nocapture > solved`.
+//!
+//! Balls are placed by hand. A stroke that still stands is kept; for the others a grid is tried for the direction, speed
+//! and tip that give the name there and hang least by a hair.
 
 use super::cases::{Case, another_table, cases, events, kept, mirrored, named, shaken, share};
 use filotto_engine::names::Name;

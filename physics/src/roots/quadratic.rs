@@ -2,7 +2,7 @@
 
 use super::Touch;
 
-/// First time in `[0, end]` at which the gap `g0 + g1 t + g2 t^2` closes: the same rules as [`first_entry`], in
+/// First time in `[0, end]` at which the gap `g0 + g1 t + g2 t^2` closes: the same rules as [`super::first_entry`], in
 /// closed form.
 #[inline]
 pub(crate) fn first_entry_quadratic(g0: f64, g1: f64, g2: f64, end: f64, touch: Touch) -> Option<f64> {

@@ -31,7 +31,7 @@ impl Surface {
     /// Fits the draws about a centre.
     pub fn fit(points: impl Iterator<Item = Point>, dims: usize, params: &Params) -> Surface {
         let terms = 1 + dims + dims * (dims + 1) / 2;
-        let mut normal = [[0.0; MOST_TERMS + 1]; MOST_TERMS];
+        let mut normal = Normal { low: [[0.0; MOST_TERMS]; MOST_TERMS], right: [0.0; MOST_TERMS] };
         let narrow = 1.0 / (params.surface_reach * params.surface_reach);
         let (mut weights, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for (z, utility) in points {
@@ -41,14 +41,15 @@ impl Surface {
                 weights += weight;
                 sum += weight * utility;
                 squares += weight * utility * utility;
-                add(&mut normal, &basis(&z, dims), terms, weight, utility);
+                normal.add(&basis(&z, dims), terms, weight, utility);
             }
         }
         let mean = if weights > 0.0 { sum / weights } else { 0.0 };
         let scatter = if weights > 0.0 { (squares / weights - mean * mean).max(0.0).sqrt() } else { 0.0 };
-        prior(&mut normal, dims, scatter, params);
-        let solved = solve(&mut normal, terms);
-        Surface::of_terms(&solved, dims)
+        normal.expect(dims, scatter, params);
+        let Normal { mut low, right } = normal;
+        let solved = solve(&mut low, &right, terms, |pivot| Some(pivot.max(1e-12)));
+        Surface::of_terms(&solved.unwrap_or([0.0; MOST_TERMS]), dims)
     }
 
     fn of_terms(solved: &[f64; MOST_TERMS], dims: usize) -> Surface {
@@ -93,32 +94,13 @@ impl Surface {
         }
     }
 
-    /// Solves `(deeper - bend) step = slope` by Cholesky; `None` where that is no peak.
+    /// Solves `(deeper - bend) step = slope`; `None` where that is no peak.
     fn newton(&self, deeper: f64) -> Option<[f64; MOST]> {
-        let n = self.dims;
-        let mut low = [[0.0; MOST]; MOST];
-        for i in 0..n {
-            for j in 0..=i {
-                let own = if i == j { deeper } else { 0.0 } - self.bend[i][j];
-                let rest = own - (0..j).map(|k| low[i][k] * low[j][k]).sum::<f64>();
-                if i == j {
-                    if rest <= 1e-9 {
-                        return None;
-                    }
-                    low[i][i] = rest.sqrt();
-                } else {
-                    low[i][j] = rest / low[j][j];
-                }
-            }
+        let mut low = self.bend.map(|row| row.map(|bend| -bend));
+        for (i, row) in low.iter_mut().enumerate() {
+            row[i] += deeper;
         }
-        let mut step = [0.0; MOST];
-        for i in 0..n {
-            step[i] = (self.slope[i] - (0..i).map(|k| low[i][k] * step[k]).sum::<f64>()) / low[i][i];
-        }
-        for i in (0..n).rev() {
-            step[i] = (step[i] - (i + 1..n).map(|k| low[k][i] * step[k]).sum::<f64>()) / low[i][i];
-        }
-        Some(step)
+        solve(&mut low, &self.slope, self.dims, |pivot| (pivot > 1e-9).then_some(pivot))
     }
 }
 
@@ -137,54 +119,66 @@ fn basis(z: &[f64; MOST], dims: usize) -> [f64; MOST_TERMS] {
     terms
 }
 
-fn add(normal: &mut [[f64; MOST_TERMS + 1]; MOST_TERMS], row: &[f64; MOST_TERMS], terms: usize, weight: f64, y: f64) {
-    for i in 0..terms {
-        let scaled = weight * row[i];
-        for j in 0..=i {
-            normal[i][j] += scaled * row[j];
-        }
-        normal[i][MOST_TERMS] += scaled * y;
-    }
+/// The normal equations of a fit: the lower half of the matrix, and the right side.
+struct Normal {
+    low: [[f64; MOST_TERMS]; MOST_TERMS],
+    right: [f64; MOST_TERMS],
 }
 
-/// Adds what peaks are usually like, as so many draws that showed it.
-fn prior(normal: &mut [[f64; MOST_TERMS + 1]; MOST_TERMS], dims: usize, scatter: f64, params: &Params) {
-    normal[0][0] += 1e-6;
-    for i in 0..dims {
-        normal[1 + i][1 + i] += params.surface_slope_draws;
-    }
-    let bend = -params.surface_bend * scatter;
-    let mut k = 1 + dims;
-    for i in 0..dims {
-        for j in i..dims {
-            normal[k][k] += params.surface_bend_draws;
-            if i == j {
-                normal[k][MOST_TERMS] += params.surface_bend_draws * bend;
+impl Normal {
+    /// Adds a draw.
+    fn add(&mut self, row: &[f64; MOST_TERMS], terms: usize, weight: f64, utility: f64) {
+        for i in 0..terms {
+            let scaled = weight * row[i];
+            for j in 0..=i {
+                self.low[i][j] += scaled * row[j];
             }
-            k += 1;
+            self.right[i] += scaled * utility;
+        }
+    }
+
+    /// Adds what peaks are usually like, as so many draws that showed it.
+    fn expect(&mut self, dims: usize, scatter: f64, params: &Params) {
+        self.low[0][0] += 1e-6;
+        for i in 0..dims {
+            self.low[1 + i][1 + i] += params.surface_slope_draws;
+        }
+        let bend = -params.surface_bend * scatter;
+        let mut k = 1 + dims;
+        for i in 0..dims {
+            for j in i..dims {
+                self.low[k][k] += params.surface_bend_draws;
+                if i == j {
+                    self.right[k] += params.surface_bend_draws * bend;
+                }
+                k += 1;
+            }
         }
     }
 }
 
-/// Solves the normal equations, of which the lower half is filled, by Cholesky in place.
-fn solve(normal: &mut [[f64; MOST_TERMS + 1]; MOST_TERMS], n: usize) -> [f64; MOST_TERMS] {
+/// Solves `n` equations whose matrix is symmetric, of which the lower half is filled, by Cholesky in place. `pivot` says
+/// what a square on the diagonal is taken for; `None` ends it.
+fn solve<const N: usize>(
+    low: &mut [[f64; N]; N],
+    right: &[f64; N],
+    n: usize,
+    pivot: impl Fn(f64) -> Option<f64>,
+) -> Option<[f64; N]> {
     for i in 0..n {
         for j in 0..=i {
-            let (upper, lower) = normal.split_at(i);
-            let own = &lower[0];
-            let other = if i == j { own } else { &upper[j] };
-            let rest = own[j] - (0..j).map(|k| own[k] * other[k]).sum::<f64>();
-            normal[i][j] = if i == j { rest.max(1e-12).sqrt() } else { rest / normal[j][j] };
+            let rest = low[i][j] - (0..j).map(|k| low[i][k] * low[j][k]).sum::<f64>();
+            low[i][j] = if i == j { pivot(rest)?.sqrt() } else { rest / low[j][j] };
         }
     }
-    let mut x = [0.0; MOST_TERMS];
+    let mut x = [0.0; N];
     for i in 0..n {
-        x[i] = (normal[i][MOST_TERMS] - (0..i).map(|k| normal[i][k] * x[k]).sum::<f64>()) / normal[i][i];
+        x[i] = (right[i] - (0..i).map(|k| low[i][k] * x[k]).sum::<f64>()) / low[i][i];
     }
     for i in (0..n).rev() {
-        x[i] = (x[i] - (i + 1..n).map(|k| normal[k][i] * x[k]).sum::<f64>()) / normal[i][i];
+        x[i] = (x[i] - (i + 1..n).map(|k| low[k][i] * x[k]).sum::<f64>()) / low[i][i];
     }
-    x
+    Some(x)
 }
 
 #[cfg(test)]

@@ -3,18 +3,14 @@
 use super::Tally;
 use crate::progress;
 use indicatif::{HumanDuration, ProgressBar};
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
-
-/// Between two lines where standard error is no terminal.
-const LOG_EVERY: Duration = Duration::from_secs(60);
 
 /// The bar.
 pub struct Progress {
     bar: ProgressBar,
     matches: u64,
     started: Instant,
-    logged: Instant,
+    log: progress::Log,
 }
 
 impl Progress {
@@ -22,7 +18,7 @@ impl Progress {
     pub fn new(matches: u64) -> Progress {
         let bar = progress::bar(Some(matches), "{bar:30} {pos}/{len} matches  {msg}");
         bar.enable_steady_tick(Duration::from_millis(500));
-        Progress { bar, matches, started: Instant::now(), logged: Instant::now() }
+        Progress { bar, matches, started: Instant::now(), log: progress::Log::new() }
     }
 
     /// Shows where the run is.
@@ -30,8 +26,7 @@ impl Progress {
         let told = self.rate(tally);
         self.bar.set_position(tally.done());
         self.bar.set_message(told.clone());
-        if !std::io::stderr().is_terminal() && self.logged.elapsed() >= LOG_EVERY {
-            self.logged = Instant::now();
+        if self.log.due() {
             eprintln!("{} of {} matches, {told}", tally.done(), self.matches);
         }
     }

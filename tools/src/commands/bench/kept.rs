@@ -13,10 +13,7 @@ use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-/// Between two lines where there is no terminal to show a bar.
-const LINES_EVERY: Duration = Duration::from_secs(60);
+use std::time::Instant;
 
 /// Options of long measurements.
 #[derive(clap::Args)]
@@ -40,7 +37,7 @@ impl Long {
             bar: progress::bar(Some(total), &template),
             stop: Stop::on_ctrl_c(told),
             started: Instant::now(),
-            last: Instant::now(),
+            log: progress::Log::new(),
             file,
             found,
             noun,
@@ -56,7 +53,7 @@ pub struct Run {
     bar: ProgressBar,
     stop: Stop,
     started: Instant,
-    last: Instant,
+    log: progress::Log,
     file: Option<File>,
     found: HashMap<String, Value>,
     noun: &'static str,
@@ -107,8 +104,7 @@ impl Run {
         self.done += fresh;
         self.fresh += fresh;
         self.bar.set_position(self.done);
-        if self.bar.is_hidden() && self.last.elapsed() >= LINES_EVERY {
-            self.last = Instant::now();
+        if self.log.due() {
             let each = self.started.elapsed().as_secs_f64() / self.fresh.max(1) as f64;
             let left = each * (self.total - self.done.min(self.total)) as f64;
             eprintln!("{} of {} {}, {each:.2} s each, {left:.0} s left", self.done, self.total, self.noun);
