@@ -131,7 +131,10 @@ pub fn strike(table: &Table, strike: &Strike) -> Struck {
     let arm = along * offset - across * depth;
     let (a, b) = (side.x * arm, side.y * arm);
     let frame = Frame::new(strike);
-    let velocity = frame.right * (-across * side.x) + frame.along * along + frame.above * (-across * side.y);
+    let mut velocity = frame.along * along;
+    if miscue {
+        velocity = frame.right * (-across * side.x) + velocity + frame.above * (-across * side.y);
+    }
     Struck {
         velocity: squirt(velocity, strike.a * hold, table.end_load),
         spin: (frame.right * -b + frame.above * a) * table.spin_per_push,
