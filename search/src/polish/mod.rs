@@ -15,7 +15,7 @@ use crate::pick::Start;
 use crate::sobol::Sobol;
 use crate::task::Task;
 use filotto_engine::math::normal_quantile;
-use lineage::Errors;
+use lineage::{Draw, Errors};
 use std::collections::HashMap;
 
 /// Fewer draws than this are no generation.
@@ -54,11 +54,23 @@ fn round(task: &Task, mut alive: Vec<Lineage>, nodes: usize) -> Option<Vec<Linea
         let number = alive[0].generations();
         let scale = libm::pow(task.params.polish_shrink, number as f64).max(task.params.polish_narrowest);
         let errors = errors(task, number, draws);
-        alive = task.each(alive.len(), |k| alive[k].next(task, &errors, scale))?;
+        let drawn = draw(task, &alive, &errors, scale)?;
+        alive = task.each(alive.len(), |k| alive[k].next(task, drawn[k].iter().copied(), scale))?;
         alive.sort_by(|a, b| b.value.total_cmp(&a.value));
         alive = distinct(task, alive);
     }
     Some(alive)
+}
+
+/// Draws of one work item: a field of two or three candidates still keeps every thread busy.
+const PART: usize = 8;
+
+/// What each candidate draws.
+fn draw(task: &Task, alive: &[Lineage], errors: &[Errors], scale: f64) -> Option<Vec<Vec<Draw>>> {
+    let parts: Vec<&[Errors]> = errors.chunks(PART).collect();
+    let drawn =
+        task.each(alive.len() * parts.len(), |i| alive[i / parts.len()].draw(task, parts[i % parts.len()], scale))?;
+    Some(drawn.chunks(parts.len()).map(<[Vec<Draw>]>::concat).collect())
 }
 
 fn errors(task: &Task, generation: usize, n: usize) -> Vec<Errors> {
