@@ -60,6 +60,12 @@ pub struct Meter<'a> {
     closed: AtomicBool,
     /// Nanoseconds before the deadline that are kept back.
     reserve: AtomicU64,
+    /// How many of them are for the report.
+    report: AtomicU64,
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl<'a> Meter<'a> {
@@ -74,6 +80,7 @@ impl<'a> Meter<'a> {
             nodes: AtomicU64::new(0),
             closed: AtomicBool::new(false),
             reserve: AtomicU64::new(0),
+            report: AtomicU64::new(0),
         }
     }
 
@@ -91,10 +98,25 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Keeps the last part of the time back. With none kept back, a meter that only the clock closed opens again.
-    pub fn set_reserve(&self, reserve: Duration) {
-        self.reserve.store(u64::try_from(reserve.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    fn set_reserve(&self, reserve: Duration) {
+        self.reserve.store(nanoseconds(reserve), Ordering::Relaxed);
         self.closed.store(self.control.stopped(), Ordering::Relaxed);
+    }
+
+    /// Keeps time back for the report, and until [`Meter::begin_ranking`] more for the ranking before it.
+    pub fn keep_for(&self, ranking: Duration, report: Duration) {
+        self.report.store(nanoseconds(report), Ordering::Relaxed);
+        self.set_reserve(ranking + report);
+    }
+
+    /// Lets go of what was kept for the ranking; a meter that only the clock closed opens again.
+    pub fn begin_ranking(&self) {
+        self.set_reserve(Duration::from_nanos(self.report.load(Ordering::Relaxed)));
+    }
+
+    /// Lets go of everything kept.
+    pub fn begin_report(&self) {
+        self.set_reserve(Duration::ZERO);
     }
 
     /// Whether somebody asked to stop (not the clock).
@@ -130,5 +152,23 @@ impl<'a> Meter<'a> {
     /// Hands a plan to the listener.
     pub fn report(&self, plan: &crate::plan::Plan) {
         self.control.report(plan);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_for_later_stages_is_theirs() {
+        let meter = Meter::new(&Quiet, Some(Duration::from_secs(100)));
+        meter.keep_for(Duration::from_secs(50), Duration::from_secs(60));
+        assert!(!meter.open(), "the polish has no time: 110 of 100 seconds are kept");
+        meter.begin_ranking();
+        assert!(meter.open(), "40 seconds are left until the report's 60");
+        meter.keep_for(Duration::ZERO, Duration::from_secs(100));
+        assert!(!meter.open());
+        meter.begin_report();
+        assert!(meter.open());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::budget::{Budget, Control, Meter};
 use crate::candidate::{Candidate, fallback};
+use crate::estimate::SHIFTS;
 use crate::keys::Key;
 use crate::params::Params;
 use crate::plan::{Objective, Plan, PlanError, Request, Suggestion};
@@ -31,10 +32,18 @@ const FIRST_PASS: u64 = 1000;
 const GROWTH: u64 = 2;
 /// Longest pass of an endless search: bounds its memory.
 const LONGEST_PASS: u64 = 4_000_000;
-/// Share of the time left that the main pass is planned for: strokes vary in length, and the rest is for the report.
-const PLANNED_SHARE: f64 = 0.85;
-/// Share of the time kept for the report when thinking takes too long.
-const REPORT_RESERVE: f64 = 0.12;
+/// Share of the time left that the main pass is planned for. Strokes vary in length: a pass that turns out longer is cut
+/// in its polish or its ranking, which loses little.
+const PLANNED_SHARE: f64 = 0.9;
+/// How much faster the strokes of a long pass are than those of the first where there are several threads, which a pass of
+/// short stages doesn't keep busy (docs/planner.md).
+const LONGER_IS_FASTER: f64 = 1.14;
+/// Time kept for a stroke of ranking or report, against the mean of all: the strokes of a sweep are shorter, and end at a fault.
+const LATE_STROKES: f64 = 1.5;
+/// Share of a ranking that must have time when the polish takes too long: its first rounds drop most candidates.
+const RANKED_AT_LEAST: f64 = 0.35;
+/// Time kept for what comes after the last stroke.
+const TAIL: Duration = Duration::from_micros(500);
 
 impl Planner {
     /// With its own pool of so many threads (0 = one per core).
@@ -154,14 +163,18 @@ impl Run<'_> {
         let meter = self.task.meter;
         let seconds = meter.elapsed().as_secs_f64().max(1e-6);
         let left = meter.left().unwrap_or(time).as_secs_f64();
-        let nodes = (meter.nodes() as f64 / seconds * left * PLANNED_SHARE).min(most as f64) as u64;
+        let faster = if rayon::current_num_threads() > 1 { LONGER_IS_FASTER } else { 1.0 };
+        let rate = faster * meter.nodes() as f64 / seconds;
+        let nodes = (rate * left * PLANNED_SHARE).min(most as f64) as u64;
         if nodes <= first.nodes || !meter.open() {
             return first;
         }
         meter.report(&first);
-        // The clock of the thinking ends early enough for a report on whatever it has found.
-        let reserve = Duration::from_secs_f64(left * REPORT_RESERVE);
-        meter.set_reserve(reserve);
+        // The clock of the polish ends early enough to rank and report whatever it has found.
+        let sizes = self.sizes(nodes);
+        let takes = |strokes: f64| Duration::from_secs_f64(LATE_STROKES * strokes / rate);
+        let reported = (sizes.report_per * SHIFTS * self.request.multipv) as f64;
+        meter.keep_for(takes(RANKED_AT_LEAST * sizes.rank as f64), takes(reported) + TAIL);
         let plan = self.pass(nodes, &[]);
         // A pass that was cut short before it had ranked anything knows no stroke but the fallback.
         let ranked = plan.stages.iter().any(|stage| stage.name == RANKED);
@@ -190,8 +203,7 @@ impl Run<'_> {
     /// One pass through all stages with a node budget.
     fn pass(&self, nodes: u64, seeds: &[Candidate]) -> Plan {
         let (task, request) = (&self.task, self.request);
-        let replies = self.replies();
-        let sizes = Sizes::new(nodes, request.multipv, replies, task.params);
+        let (replies, sizes) = (self.replies(), self.sizes(nodes));
         let before = task.meter.nodes();
         let mut thought = think(task, &sizes, self.fallback, seeds);
         if sizes.reply > 0 && thought.complete {
@@ -202,7 +214,7 @@ impl Run<'_> {
             thought.settle(task, shown, sizes.order);
         }
         let chosen: Vec<Candidate> = thought.ranked[..shown].iter().map(|one| one.candidate).collect();
-        task.meter.set_reserve(Duration::ZERO);
+        task.meter.begin_report();
         let clock = (Instant::now(), task.meter.nodes());
         let (suggestions, whole) = self.report(&chosen, sizes.report_per);
         thought.stages.push(cost("report", task, clock));
@@ -217,6 +229,10 @@ impl Run<'_> {
         };
         task.meter.progress(before + nodes);
         plan
+    }
+
+    fn sizes(&self, nodes: u64) -> Sizes {
+        Sizes::new(nodes, self.request.multipv, self.replies(), self.task.params)
     }
 
     /// A net that sees what lies on the table judges the leaves of every stroke; corrections by a few short plans would

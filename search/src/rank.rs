@@ -23,9 +23,14 @@ pub struct Ranked {
     pub utilities: Vec<f64>,
 }
 
-/// Ranks candidates with about `nodes` strokes: survivors first, within each round by their means. `keep` is the
-/// least number that reaches the last round.
-pub fn rank(task: &Task, candidates: &[(Candidate, Option<Mode>)], nodes: usize, keep: usize) -> Option<Vec<Ranked>> {
+/// Ranks candidates with about `nodes` strokes: survivors first, within each round by their means, and whether that came
+/// to its end. `keep` is the least number that reaches the last round. `None` when the meter left no time for one round.
+pub fn rank(
+    task: &Task,
+    candidates: &[(Candidate, Option<Mode>)],
+    nodes: usize,
+    keep: usize,
+) -> Option<(Vec<Ranked>, bool)> {
     let keep = keep.max(1);
     let mut alive: Vec<Ranked> = candidates
         .iter()
@@ -37,12 +42,19 @@ pub fn rank(task: &Task, candidates: &[(Candidate, Option<Mode>)], nodes: usize,
     let key = task.key.stage(Stage::Rank);
     let mut length = first;
     let mut spent = 0;
+    let mut whole = true;
     loop {
         let from = alive.first().map_or(0, |one| one.utilities.len());
         let fits = (nodes.saturating_sub(spent) / alive.len().max(1)).min(length - from);
         let to = if from == 0 { length.min(from + fits.max(1)) } else { from + fits };
         if to > from {
-            play_round(task, &mut alive, &noise::list(key, to), from)?;
+            let played = play_round(task, &mut alive, &noise::list(key, to), from);
+            if from == 0 {
+                played?;
+            } else if played.is_none() {
+                whole = false;
+                break;
+            }
             spent += (to - from) * alive.len();
         }
         order(&mut alive);
@@ -55,7 +67,7 @@ pub fn rank(task: &Task, candidates: &[(Candidate, Option<Mode>)], nodes: usize,
         length *= 2;
     }
     alive.append(&mut out);
-    Some(alive)
+    Some((alive, whole))
 }
 
 /// Plays all candidates on `nodes` fresh strokes in all and orders them by everything known. What the ranking dropped

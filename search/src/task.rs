@@ -12,8 +12,12 @@ use filotto_engine::{Player, Position, Skill, Watch, apply};
 use filotto_physics::Strike;
 use rayon::prelude::*;
 
-/// Strokes of one work item: at 5 us each about a millisecond, so that a stop is heard within 2 ms.
+/// Most strokes of one work item: at 5 us each about a millisecond, so that a stop is heard within 2 ms.
 pub const ITEM: usize = 128;
+/// Work items of a stage that is too short for so many of [`ITEM`]: enough that no thread waits long for another's last.
+const ITEMS: usize = 16;
+/// Fewest strokes of one: fewer don't pay for handing them over.
+const LEAST_ITEM: usize = 8;
 
 /// The shared context. Stages are functions of it and of the stage before.
 #[derive(Clone, Copy)]
@@ -85,11 +89,12 @@ impl<'a> Task<'a> {
         (0..items).into_par_iter().map(|i| self.meter.open().then(|| work(i))).collect()
     }
 
-    /// As [`Task::each`] over all strokes `0..n` in items of [`ITEM`]; counts them as nodes.
+    /// As [`Task::each`] over all strokes `0..n` in items of at most [`ITEM`]; counts them as nodes.
     pub fn each_stroke<T: Send>(&self, n: usize, work: impl Fn(usize, &mut Watch) -> T + Sync) -> Option<Vec<T>> {
-        let chunks = self.each(n.div_ceil(ITEM), |chunk| {
+        let item = (n / ITEMS).clamp(LEAST_ITEM, ITEM);
+        let chunks = self.each(n.div_ceil(item), |chunk| {
             let mut watch = Watch::new();
-            let range = chunk * ITEM..((chunk + 1) * ITEM).min(n);
+            let range = chunk * item..((chunk + 1) * item).min(n);
             self.meter.count(range.len() as u64);
             range.map(|i| work(i, &mut watch)).collect::<Vec<_>>()
         })?;

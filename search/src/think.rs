@@ -25,17 +25,17 @@ pub(crate) struct Thought {
     pub complete: bool,
 }
 
-/// Sweep, pick, polish, rank. A stage that the meter interrupts is dropped whole.
+/// Sweep, pick, polish, rank. A sweep that the meter interrupts is dropped; a polish or a ranking goes as far as it got.
 pub(crate) fn think(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate]) -> Thought {
     let unranked = |candidate: Candidate| Ranked { candidate, mode: None, value: f64::MIN, utilities: Vec::new() };
     let mut thought =
         Thought { ranked: vec![unranked(fallback)], answers: Vec::new(), stages: Vec::new(), complete: false };
     let done = stages(task, sizes, fallback, seeds, &mut thought);
-    thought.complete = done.is_some();
+    thought.complete = done == Some(true);
     thought
 }
 
-fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], thought: &mut Thought) -> Option<()> {
+fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], thought: &mut Thought) -> Option<bool> {
     let mut clock = (Instant::now(), task.meter.nodes());
     let mut lap = |name, thought: &mut Thought| {
         thought.stages.push(cost(name, task, clock));
@@ -45,6 +45,7 @@ fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], 
     let swept = sweep(task, sizes.sweep)?;
     lap("sweep", thought);
     let mut field: Vec<(Candidate, Option<Mode>)> = seeds.iter().map(|&seed| (seed, None)).collect();
+    let mut whole = true;
     if sizes.picks == 0 {
         // A tiny budget: as many of the sweep's best as get a few strokes each.
         let n = (sizes.rank / 24).clamp(1, 16);
@@ -52,20 +53,23 @@ fn stages(task: &Task, sizes: &Sizes, fallback: Candidate, seeds: &[Candidate], 
     } else {
         let starts = starts(task, &swept, sizes.picks)?;
         lap("pick", thought);
-        let polished = polish(task, &starts, sizes.polish)?;
+        let (polished, to_its_end) = polish(task, &starts, sizes.polish);
+        whole &= to_its_end;
         lap("polish", thought);
         let best = polished.iter().take(task.params.rank_field as usize);
         field.extend(best.map(|one| (one.candidate, Some(one.mode))));
     }
     field.push((fallback, None));
     if sizes.rank == 0 {
-        return Some(());
+        return Some(whole);
     }
+    task.meter.begin_ranking();
     let keep = (task.params.rank_last as usize).min(field.len());
     field.truncate((sizes.rank / 4).max(1));
-    thought.ranked = rank(task, &field, sizes.rank, keep)?;
+    let (ranked, to_its_end) = rank(task, &field, sizes.rank, keep)?;
+    thought.ranked = ranked;
     lap(RANKED, thought);
-    Some(())
+    Some(whole && to_its_end)
 }
 
 pub(crate) fn cost(name: &'static str, task: &Task, (started, nodes): (Instant, u64)) -> StageCost {

@@ -2,8 +2,15 @@
 
 mod support;
 
+use filotto_search::budget::Meter;
+use filotto_search::pick::starts;
+use filotto_search::polish::polish;
+use filotto_search::rank::rank;
+use filotto_search::sweep::sweep;
+use filotto_search::task::Task;
 use filotto_search::{Budget, Control, Objective, Plan, Request};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use support::{planner, position, request};
 
@@ -40,4 +47,44 @@ fn a_second_pass_cut_short_leaves_the_first_one_s_answer() {
         assert!(plan.best().nodes > 16, "the answer was measured");
         assert!(plan.best().stroke.strike.v_mps != 2.0, "the fallback strikes with 2 m/s");
     }
+}
+
+/// Stops after so many work items.
+struct After(AtomicUsize);
+
+impl Control for After {
+    fn stopped(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+/// A polish or a ranking that the clock ended used to be thrown away with all it had found, so plans under a deadline had to
+/// leave a quarter of their time unused.
+#[test]
+fn a_polish_and_a_ranking_cut_short_keep_what_they_found() {
+    let (planner, position) = (planner(1), position("0.62,0.31 2.05,1.12 1.9,0.4 UDLRC w n 12-20/60"));
+    let request = request("pro", 1, Objective::Points);
+    let stages = |items: usize| {
+        let none = After(AtomicUsize::new(usize::MAX));
+        planner
+            .with_task(&position, &request, &none, |task| {
+                let swept = sweep(task, 2000).expect("nothing stops it");
+                let starts = starts(task, &swept, 100).expect("nothing stops it");
+                let few = After(AtomicUsize::new(items));
+                let cut = Task { meter: &Meter::new(&few, None), ..*task };
+                let (polished, whole) = polish(&cut, &starts, 6000);
+                let field: Vec<_> = starts.iter().take(20).map(|start| (start.candidate, Some(start.mode))).collect();
+                let few = After(AtomicUsize::new(items / 20));
+                let cut = Task { meter: &Meter::new(&few, None), ..*task };
+                (polished, whole, rank(&cut, &field, 2000, 4))
+            })
+            .expect("a position with strokes")
+    };
+    let (polished, whole, ranked) = stages(700);
+    assert!(!whole && polished.len() > 20 && polished[0].generations() > 0, "as far as it got");
+    let (ranked, whole) = ranked.expect("the first round was done");
+    let lengths: Vec<usize> = ranked.iter().map(|one| one.utilities.len()).collect();
+    assert!(!whole && ranked.len() == 20 && lengths[0] > 0, "{lengths:?}");
+    let (polished, whole, ranked) = stages(100_000);
+    assert!(whole && !polished.is_empty() && ranked.is_some_and(|(_, whole)| whole));
 }

@@ -22,7 +22,7 @@ pub(super) fn ev(task: &Task, budget: Budget) -> Option<Candidate> {
     let swept = sweep(task, nodes / 2).unwrap_or(swept);
     let field: Vec<_> = pick(&swept, EV_CANDIDATES).into_iter().map(|i| (swept[i].candidate, None)).collect();
     let ranked = if field.is_empty() { None } else { rank(task, &field, nodes / 2, 1) };
-    let best = ranked.and_then(|ranked| ranked.first().map(|one| one.candidate));
+    let best = ranked.and_then(|(ranked, _)| ranked.first().map(|one| one.candidate));
     best.or_else(|| best_exact(&swept)).or_else(|| fallback(&task.scene, task.params))
 }
 

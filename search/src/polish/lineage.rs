@@ -21,7 +21,7 @@ pub(super) type Errors = [f64; 7];
 
 /// A stroke that was played.
 #[derive(Clone, Copy, Debug)]
-struct Draw {
+pub(super) struct Draw {
     at: Coordinates,
     utility: f64,
 }
@@ -71,23 +71,33 @@ impl Lineage {
         self.generations
     }
 
-    /// The lineage one generation on: a draw for each of the errors, `scale` times as wide as in the first.
-    pub fn next(&self, task: &Task, errors: &[Errors], scale: f64) -> Lineage {
-        let mut next = self.clone();
-        let about = &self.candidate.stroke.strike;
-        let cloud = Cloud { centre: self.centre, spread: Spread::of_draws(task, &self.frame, about, scale) };
+    /// Draws a stroke about the candidate for each of the errors, `scale` times as wide as in the first generation, and
+    /// plays it.
+    pub(super) fn draw(&self, task: &Task, errors: &[Errors], scale: f64) -> Vec<Draw> {
+        let cloud = self.cloud(task, scale);
         task.meter.count(errors.len() as u64);
         let mut watch = Watch::new();
-        next.draws.extend(errors.iter().filter_map(|z| self.play(task, &cloud, z, &mut watch)));
+        errors.iter().filter_map(|z| self.play(task, &cloud, z, &mut watch)).collect()
+    }
+
+    /// The lineage one generation on, by what was drawn with this scale.
+    pub(super) fn next(&self, task: &Task, drawn: impl Iterator<Item = Draw>, scale: f64) -> Lineage {
+        let mut next = self.clone();
+        next.draws.extend(drawn);
         next.generations += 1;
         if next.draws.is_empty() {
             next.value = f64::MIN;
         } else if task.is_exact() {
             next.take_best(task, self.draws.len());
         } else {
-            next.climb(task, &cloud);
+            next.climb(task, &self.cloud(task, scale));
         }
         next
+    }
+
+    fn cloud(&self, task: &Task, scale: f64) -> Cloud {
+        let spread = Spread::of_draws(task, &self.frame, &self.candidate.stroke.strike, scale);
+        Cloud { centre: self.centre, spread }
     }
 
     /// Plays one draw of a cloud. The elevation is executed as the player would; it is no coordinate.

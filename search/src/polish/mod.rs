@@ -15,31 +15,37 @@ use crate::pick::Start;
 use crate::sobol::Sobol;
 use crate::task::Task;
 use filotto_engine::math::normal_quantile;
-use lineage::Errors;
+use lineage::{Draw, Errors};
 use std::collections::HashMap;
 
 /// Fewer draws than this are no generation.
 const LEAST_DRAWS: usize = 4;
 
-/// Polishes candidates with at most `nodes` strokes; the best first.
-pub fn polish(task: &Task, starts: &[Start], nodes: usize) -> Option<Vec<Lineage>> {
+/// Polishes candidates with at most `nodes` strokes: the best first, and whether that came to its end. What the meter
+/// interrupts is in order as far as it got.
+pub fn polish(task: &Task, starts: &[Start], nodes: usize) -> (Vec<Lineage>, bool) {
     let rounds = task.params.polish_rounds as usize;
     let mut alive: Vec<Lineage> = starts.iter().filter_map(|start| Lineage::new(task, start)).collect();
     let mut out: Vec<Lineage> = Vec::new();
     let mut width = alive.len();
+    let mut whole = true;
     for _ in 0..rounds {
-        alive = round(task, alive, nodes / rounds)?;
+        if round(task, &mut alive, nodes / rounds).is_none() {
+            whole = false;
+            break;
+        }
         width = (width / 2).max(task.params.polish_least as usize);
         let mut behind = alive.split_off(width.min(alive.len()));
         behind.iter_mut().for_each(Lineage::retire);
         out.splice(0..0, behind);
     }
     alive.append(&mut out);
-    Some(alive)
+    (alive, whole)
 }
 
-/// One round of everyone: as many generations as the strokes are enough for.
-fn round(task: &Task, mut alive: Vec<Lineage>, nodes: usize) -> Option<Vec<Lineage>> {
+/// One round of everyone: as many generations as the strokes are enough for. `None` when the meter closed on the way; the
+/// field is then that of the last whole generation.
+fn round(task: &Task, alive: &mut Vec<Lineage>, nodes: usize) -> Option<()> {
     let most = task.params.polish_draws as usize;
     let mut left = nodes;
     while !alive.is_empty() {
@@ -54,11 +60,23 @@ fn round(task: &Task, mut alive: Vec<Lineage>, nodes: usize) -> Option<Vec<Linea
         let number = alive[0].generations();
         let scale = libm::pow(task.params.polish_shrink, number as f64).max(task.params.polish_narrowest);
         let errors = errors(task, number, draws);
-        alive = task.each(alive.len(), |k| alive[k].next(task, &errors, scale))?;
-        alive.sort_by(|a, b| b.value.total_cmp(&a.value));
-        alive = distinct(task, alive);
+        let drawn = draw(task, alive, &errors, scale)?;
+        let mut next = task.each(alive.len(), |k| alive[k].next(task, drawn[k].iter().copied(), scale))?;
+        next.sort_by(|a, b| b.value.total_cmp(&a.value));
+        *alive = distinct(task, next);
     }
-    Some(alive)
+    Some(())
+}
+
+/// Draws of one work item: a field of two or three candidates still keeps every thread busy.
+const PART: usize = 8;
+
+/// What each candidate draws.
+fn draw(task: &Task, alive: &[Lineage], errors: &[Errors], scale: f64) -> Option<Vec<Vec<Draw>>> {
+    let parts: Vec<&[Errors]> = errors.chunks(PART).collect();
+    let drawn =
+        task.each(alive.len() * parts.len(), |i| alive[i / parts.len()].draw(task, parts[i % parts.len()], scale))?;
+    Some(drawn.chunks(parts.len()).map(<[Vec<Draw>]>::concat).collect())
 }
 
 fn errors(task: &Task, generation: usize, n: usize) -> Vec<Errors> {

@@ -10,8 +10,13 @@ use crate::params::Params;
 
 /// Most coordinates: direction, speed, tip (2), place (2).
 const MOST: usize = 6;
+/// Coordinates of a ball that lies.
+const LYING: usize = 4;
+
 /// Coefficients of a surface in so many coordinates: height, slopes, curvatures and twists.
-const MOST_TERMS: usize = 1 + MOST + MOST * (MOST + 1) / 2;
+const fn terms(dims: usize) -> usize {
+    1 + dims + dims * (dims + 1) / 2
+}
 
 /// A surface about a centre, in widths of the cloud.
 #[derive(Clone, Debug)]
@@ -28,10 +33,18 @@ pub(super) struct Surface {
 pub(super) type Point = ([f64; MOST], f64);
 
 impl Surface {
-    /// Fits the draws about a centre.
+    /// Fits the draws about a centre in the first 4 coordinates or in all 6.
     pub fn fit(points: impl Iterator<Item = Point>, dims: usize, params: &Params) -> Surface {
-        let terms = 1 + dims + dims * (dims + 1) / 2;
-        let mut normal = Normal { low: [[0.0; MOST_TERMS]; MOST_TERMS], right: [0.0; MOST_TERMS] };
+        if dims == LYING {
+            Surface::fit_terms::<{ terms(LYING) }>(points, dims, params)
+        } else {
+            Surface::fit_terms::<{ terms(MOST) }>(points, dims, params)
+        }
+    }
+
+    /// As [`Surface::fit`], the number of coefficients known to the compiler: the sums are a ninth of a plan otherwise.
+    fn fit_terms<const N: usize>(points: impl Iterator<Item = Point>, dims: usize, params: &Params) -> Surface {
+        let mut normal = Normal { low: [[0.0; N]; N], right: [0.0; N] };
         let narrow = 1.0 / (params.surface_reach * params.surface_reach);
         let (mut weights, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for (z, utility) in points {
@@ -41,18 +54,18 @@ impl Surface {
                 weights += weight;
                 sum += weight * utility;
                 squares += weight * utility * utility;
-                normal.add(&basis(&z, dims), terms, weight, utility);
+                normal.add(&basis(&z, dims), weight, utility);
             }
         }
         let mean = if weights > 0.0 { sum / weights } else { 0.0 };
         let scatter = if weights > 0.0 { (squares / weights - mean * mean).max(0.0).sqrt() } else { 0.0 };
         normal.expect(dims, scatter, params);
         let Normal { mut low, right } = normal;
-        let solved = solve(&mut low, &right, terms, |pivot| Some(pivot.max(1e-12)));
-        Surface::of_terms(&solved.unwrap_or([0.0; MOST_TERMS]), dims)
+        let solved = solve(&mut low, &right, N, |pivot| Some(pivot.max(1e-12)));
+        Surface::of_terms(&solved.unwrap_or([0.0; N]), dims)
     }
 
-    fn of_terms(solved: &[f64; MOST_TERMS], dims: usize) -> Surface {
+    fn of_terms(solved: &[f64], dims: usize) -> Surface {
         let mut surface = Surface { dims, height: solved[0], slope: [0.0; MOST], bend: [[0.0; MOST]; MOST] };
         surface.slope[..dims].copy_from_slice(&solved[1..=dims]);
         let mut k = 1 + dims;
@@ -105,8 +118,8 @@ impl Surface {
 }
 
 /// The terms of a point: 1, z_i, then z_i z_j (half the square for i = j), so that coefficients are derivatives.
-fn basis(z: &[f64; MOST], dims: usize) -> [f64; MOST_TERMS] {
-    let mut terms = [0.0; MOST_TERMS];
+fn basis<const N: usize>(z: &[f64; MOST], dims: usize) -> [f64; N] {
+    let mut terms = [0.0; N];
     terms[0] = 1.0;
     terms[1..=dims].copy_from_slice(&z[..dims]);
     let mut k = 1 + dims;
@@ -119,21 +132,21 @@ fn basis(z: &[f64; MOST], dims: usize) -> [f64; MOST_TERMS] {
     terms
 }
 
-/// The normal equations of a fit: the lower half of the matrix, and the right side.
-struct Normal {
-    low: [[f64; MOST_TERMS]; MOST_TERMS],
-    right: [f64; MOST_TERMS],
+/// The normal equations of a fit: the matrix, of which the lower half is used, and the right side.
+struct Normal<const N: usize> {
+    low: [[f64; N]; N],
+    right: [f64; N],
 }
 
-impl Normal {
-    /// Adds a draw.
-    fn add(&mut self, row: &[f64; MOST_TERMS], terms: usize, weight: f64, utility: f64) {
-        for i in 0..terms {
-            let scaled = weight * row[i];
-            for j in 0..=i {
-                self.low[i][j] += scaled * row[j];
+impl<const N: usize> Normal<N> {
+    /// Adds a draw. Whole rows, since loops of one length are done two numbers at a time.
+    fn add(&mut self, row: &[f64; N], weight: f64, utility: f64) {
+        for ((sums, right), own) in self.low.iter_mut().zip(&mut self.right).zip(row) {
+            let scaled = weight * own;
+            for (sum, other) in sums.iter_mut().zip(row) {
+                *sum += scaled * other;
             }
-            self.right[i] += scaled * utility;
+            *right += scaled * utility;
         }
     }
 
