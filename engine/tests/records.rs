@@ -96,7 +96,8 @@ fn table() -> filotto_physics::Table {
 #[test]
 fn a_changed_byte_is_found_in_its_line() {
     let bytes = played(3, 1, "wcbs-1997");
-    for at in (0..bytes.len()).step_by(37) {
+    // The last byte apart: a line without its end was broken off, which is no error.
+    for at in (0..bytes.len() - 1).step_by(37) {
         let mut changed = bytes.clone();
         changed[at] ^= 1;
         let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();

@@ -8,10 +8,11 @@
 //! Source: Yuksel, "High-performance polynomial root finding for graphics", HPG 2022 (the method); Bannerman et
 //! al., arXiv 1211.6718 (what to do with contacts that rounding has made overlap).
 
+mod parabola;
 mod pieces;
 mod quadratic;
 
-use crate::math::more;
+use parabola::quick_entry;
 use pieces::general_entry;
 pub(crate) use quadratic::first_entry_quadratic;
 
@@ -62,9 +63,9 @@ pub(crate) fn first_entry(c: &Quartic, end: f64, touch: Touch) -> Option<f64> {
 #[inline(never)]
 fn entry(c: &Quartic, touch: Touch) -> Option<f64> {
     if c[0] > touch.near
-        && let Some(answer) = convex_entry(c)
+        && let Some(s) = quick_entry(c)
     {
-        return answer;
+        return Some(s);
     }
     general_entry(c, touch)
 }
@@ -77,11 +78,18 @@ fn scaled(c: &Quartic, end: f64) -> Quartic {
 
 /// Whether the Bernstein coefficients on `[0, 1]` are all positive: then so is the quartic.
 fn all_positive(c: &Quartic) -> bool {
+    let [b1, b2, b3, b4] = bernstein(c);
+    b1 > 0.0 && b2 > 0.0 && b3 > 0.0 && b4 > 0.0
+}
+
+/// Its Bernstein coefficients on `[0, 1]` after the first, which is its value at 0. They change sign at least as often as
+/// the quartic does.
+fn bernstein(c: &Quartic) -> [f64; 4] {
     let b1 = c[0] + 0.25 * c[1];
     let b2 = c[0] + 0.5 * c[1] + c[2] / 6.0;
     let b3 = c[0] + 0.75 * c[1] + 0.5 * c[2] + 0.25 * c[3];
     let b4 = c[0] + c[1] + c[2] + c[3] + c[4];
-    b1 > 0.0 && b2 > 0.0 && b3 > 0.0 && b4 > 0.0
+    [b1, b2, b3, b4]
 }
 
 /// Whether the Bernstein coefficients of the slope are all positive on `[0, 1]`: a touching gap that only opens, as
@@ -92,59 +100,6 @@ fn rises(c: &Quartic) -> bool {
     let third = second + 2.0 * c[2] + 3.0 * c[3];
     let last = first + 6.0 * c[2] + 9.0 * c[3] + 12.0 * c[4];
     first > 0.0 && second > 0.0 && third > 0.0 && last > 0.0
-}
-
-/// The common case: falling at 0 and convex as far as the root. Newton from the left then climbs to the first root and
-/// never passes it. `None` when the case does not apply (or creeps, near a double root), `Some(None)` when there is no
-/// root.
-fn convex_entry(c: &Quartic) -> Option<Option<f64>> {
-    // Steps of the creeping approach to a double root before the general search takes over.
-    const NEWTON_STEPS: usize = 12;
-    if c[1] >= 0.0 {
-        return None;
-    }
-    let (mut s, tried) = start(c);
-    for _ in 0..NEWTON_STEPS {
-        let value = eval(c, s);
-        let slope = eval_slope(c, s);
-        if value <= 0.0 {
-            return convex_to(c, more(s, tried)).then_some(Some(s));
-        }
-        if slope >= 0.0 {
-            return convex_to(c, 1.0).then_some(None);
-        }
-        let next = s - value / slope;
-        if next > 1.0 {
-            return convex_to(c, 1.0).then_some(None);
-        }
-        if next <= s {
-            return convex_to(c, more(s, tried)).then_some(Some(s));
-        }
-        s = next;
-    }
-    None
-}
-
-/// Where Newton starts: one step from the root of the quadratic part, wherever that lies (below a convex curve a tangent
-/// meets zero before the curve does), or 0. Also the farthest place that was tried.
-#[inline]
-fn start(c: &Quartic) -> (f64, f64) {
-    let disc = c[1] * c[1] - 4.0 * c[0] * c[2];
-    if disc > 0.0 {
-        let guess = 2.0 * c[0] / (disc.sqrt() - c[1]);
-        let slope = eval_slope(c, guess);
-        let next = guess - eval(c, guess) / slope;
-        if guess < 1.0 && slope < 0.0 && next > 0.0 && next < 1.0 {
-            return (next, guess);
-        }
-    }
-    (0.0, 0.0)
-}
-
-/// Whether the quartic is convex on `[0, s]`: the Bernstein coefficients of its second derivative.
-fn convex_to(c: &Quartic, s: f64) -> bool {
-    let (q0, q1, q2) = (2.0 * c[2], 6.0 * c[3] * s, 12.0 * c[4] * (s * s));
-    q0 >= 0.0 && q0 + 0.5 * q1 >= 0.0 && q0 + q1 + q2 >= 0.0
 }
 
 /// The quartic at `s`.

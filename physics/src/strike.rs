@@ -81,8 +81,9 @@ impl Strike {
     /// The first field that is wrong, its value and what would be right.
     pub fn check(&self) -> Result<(), StrikeError> {
         let inside = self.a * self.a + self.b * self.b < 1.0;
-        let finite = |x: f64| x.abs() < f64::INFINITY;
-        let cue = finite(self.phi_deg) & (self.v_mps > 0.0) & finite(self.v_mps);
+        // Up to the greatest number: asked for by class, as `is_finite` is, each would cost four times as much.
+        let finite = |x: f64| x <= f64::MAX;
+        let cue = finite(self.phi_deg.abs()) & (self.v_mps > 0.0) & finite(self.v_mps);
         let raised = (self.theta_deg >= 0.0) & (self.theta_deg < 90.0);
         if inside & cue & raised & (self.delay_s >= 0.0) & finite(self.delay_s) { Ok(()) } else { self.error() }
     }

@@ -74,7 +74,7 @@ impl<O: Observer> Run<'_, O> {
     /// A ball too slow to topple a pin presses it.
     pub(super) fn press(&mut self, pin: Pin, i: usize) {
         self.pins[pin.index()] = PinState::Pressed(Ball::ALL[i]);
-        self.pressed = true;
+        self.rocked = true;
     }
 
     /// A slow ball has pushed a pin past its balance.
@@ -104,6 +104,7 @@ impl<O: Observer> Run<'_, O> {
 
     /// Upright again, moved by its kick: told by how far it stands off its spot.
     pub(super) fn rock_back(&mut self, pin: Pin, by: Body) {
+        self.rocked = true;
         let kick = core::mem::take(&mut self.kick[pin.index()]);
         let params = &self.table.params().pin;
         if kick.length() < params.shift_m {

@@ -76,8 +76,8 @@ pub(super) struct Run<'a, O: Observer> {
     pub guard: f64,
     /// The middle of the castle.
     pub castle: Span,
-    /// A pin has been pressed in this stroke: only then can one lean.
-    pub pressed: bool,
+    /// A pin has been pressed or rocked in this stroke: only then can one lean, or stand off its spot.
+    pub rocked: bool,
     /// Pins that lean on the ball that pressed them.
     pub leaning: PinSet,
     /// A pin has come to lie against a resting ball.
@@ -113,7 +113,8 @@ impl<'a, O: Observer> Run<'a, O> {
     pub fn new(table: &'a Table, layout: &Layout, strikes: &'a [(Ball, Strike)], observer: &'a mut O) -> Run<'a, O> {
         let radius = table.radius();
         let mover = |place: &Option<DVec2>| place.map_or(Mover::absent(), |p| Mover::resting(p, radius));
-        let pins = Pin::ALL.map(|pin| if layout.pins.contains(pin) { PinState::Standing } else { PinState::Absent });
+        let state = |pin| if layout.pins.contains(pin) { PinState::Standing } else { PinState::Absent };
+        let pins = if layout.pins == PinSet::ALL { [PinState::Standing; 5] } else { Pin::ALL.map(state) };
         Run {
             table,
             strikes,
@@ -128,7 +129,7 @@ impl<'a, O: Observer> Run<'a, O> {
             pin_place: table.pin_spots,
             guard: table.castle_guard,
             castle: Span::point(table.pin_spots.at(Pin::C.index())),
-            pressed: false,
+            rocked: false,
             leaning: PinSet::NONE,
             tilted: false,
             kick: [DVec2::ZERO; 5],

@@ -19,17 +19,7 @@ impl<O: Observer> Run<'_, O> {
     }
 
     pub(super) fn strike(&mut self) {
-        let (mut due, mut later) = (None, f64::INFINITY);
-        for (k, (_, strike)) in self.strikes.iter().enumerate().filter(|&(k, _)| !self.struck[k]) {
-            if due.is_none() && strike.delay_s == self.strike_due {
-                due = Some(k);
-            } else {
-                later = less(later, strike.delay_s);
-            }
-        }
-        let Some(which) = due else { return };
-        self.struck[which] = true;
-        self.strike_due = later;
+        let Some(which) = self.next_strike() else { return };
         let (ball, ref stroke) = self.strikes[which];
         let i = ball.index();
         self.advance(i);
@@ -43,6 +33,35 @@ impl<O: Observer> Run<'_, O> {
         self.tell_moment(i, DVec3::ZERO);
         self.strike_contacts(i, stroke, &made);
         self.predict_changed(&[i]);
+    }
+
+    /// The strike that is due; the one after it is noted.
+    #[inline(always)]
+    fn next_strike(&mut self) -> Option<usize> {
+        if self.strikes.len() > 1 {
+            return self.next_of_strikes();
+        }
+        self.strike_due = f64::INFINITY;
+        Some(0)
+    }
+
+    /// The same for a lag.
+    #[cold]
+    #[inline(never)]
+    fn next_of_strikes(&mut self) -> Option<usize> {
+        let (mut due, mut later) = (None, f64::INFINITY);
+        for (k, (_, strike)) in self.strikes.iter().enumerate().filter(|&(k, _)| !self.struck[k]) {
+            if due.is_none() && strike.delay_s == self.strike_due {
+                due = Some(k);
+            } else {
+                later = less(later, strike.delay_s);
+            }
+        }
+        self.strike_due = later;
+        if let Some(k) = due {
+            self.struck[k] = true;
+        }
+        due
     }
 
     /// Gives a ball a new velocity and spin; on the cloth a downward speed bounces on the slate.
@@ -94,7 +113,7 @@ impl<O: Observer> Run<'_, O> {
         let to = self.balls[i].phase;
         self.tell(if to == was { EventKind::Band { ball } } else { EventKind::Phase { ball, to } });
         self.tell_moment(i, before);
-        if to == Phase::Still && self.pressed {
+        if to == Phase::Still && self.rocked {
             self.lean_on(i);
         }
     }

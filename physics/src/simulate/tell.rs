@@ -4,7 +4,7 @@ use super::{PinState, Run};
 use crate::trace::{
     BallRest, Body, End, Event, EventKind, Flow, Moment, Observer, Phase, PinRest, Rest, Segment, Summary,
 };
-use crate::{Ball, Pin};
+use crate::{Ball, Pin, PinSet};
 use glam::DVec3;
 
 /// Keeps what an observer is told.
@@ -74,12 +74,14 @@ impl<O: Observer> Run<'_, O> {
         }
     }
 
-    /// What became of a pin that does not stand on its spot.
+    /// What became of a pin.
     #[inline(never)]
     fn pin_rest(&self, pin: Pin) -> PinRest {
+        let place = self.pin_place.at(pin.index());
         match self.pins[pin.index()] {
             PinState::Absent => PinRest::Absent,
-            PinState::Standing => PinRest::Shifted(self.pin_place.at(pin.index())),
+            PinState::Standing if place == self.table.pin_spot(pin) => PinRest::Standing,
+            PinState::Standing => PinRest::Shifted(place),
             PinState::Pressed(ball) | PinState::Tilted(ball) => PinRest::Leaning(ball),
             PinState::Down => PinRest::Down(self.lying_place(pin)),
         }
@@ -97,11 +99,8 @@ impl<O: Observer> Run<'_, O> {
                 _ => BallRest::At(ball.place_at(self.now).truncate()),
             };
         }
-        for pin in Pin::ALL {
-            let k = pin.index();
-            let as_it_was = self.pins[k] == PinState::Standing && self.pin_place.at(k) == self.table.pin_spots.at(k);
-            rest.pins[k] = if as_it_was { PinRest::Standing } else { self.pin_rest(pin) };
-        }
+        let untouched = self.standing == PinSet::ALL.bits() && !self.rocked;
+        rest.pins = if untouched { [PinRest::Standing; 5] } else { Pin::ALL.map(|pin| self.pin_rest(pin)) };
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
     }
 }

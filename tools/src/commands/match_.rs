@@ -197,7 +197,7 @@ fn failures(lines: &[Line]) -> Vec<(By, u8, &str)> {
     failed.map(|event| (event.by, event.set, event.reason.as_str())).collect()
 }
 
-/// The live line on standard error, hidden where that is no terminal.
+/// The live line on standard error.
 fn board() -> ProgressBar {
     let bar = progress::bar(None, "{spinner} {elapsed} {msg}");
     bar.enable_steady_tick(Duration::from_millis(120));

@@ -1,4 +1,4 @@
-//! How far a run is: a bar on a terminal, a line a minute in a log.
+//! How far a run is.
 
 use super::Tally;
 use crate::progress;
@@ -10,7 +10,6 @@ pub struct Progress {
     bar: ProgressBar,
     matches: u64,
     started: Instant,
-    log: progress::Log,
 }
 
 impl Progress {
@@ -18,17 +17,13 @@ impl Progress {
     pub fn new(matches: u64) -> Progress {
         let bar = progress::bar(Some(matches), "{bar:30} {pos}/{len} matches  {msg}");
         bar.enable_steady_tick(Duration::from_millis(500));
-        Progress { bar, matches, started: Instant::now(), log: progress::Log::new() }
+        Progress { bar, matches, started: Instant::now() }
     }
 
     /// Shows where the run is.
-    pub fn show(&mut self, tally: &Tally) {
-        let told = self.rate(tally);
+    pub fn show(&self, tally: &Tally) {
         self.bar.set_position(tally.done());
-        self.bar.set_message(told.clone());
-        if self.log.due() {
-            eprintln!("{} of {} matches, {told}", tally.done(), self.matches);
-        }
+        self.bar.set_message(self.rate(tally));
     }
 
     /// Sets an hour, and the time the rest takes at this rate.

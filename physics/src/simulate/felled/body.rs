@@ -108,15 +108,16 @@ impl Loose {
     /// The box around all that are down, and the soonest of what they do by themselves.
     #[inline]
     pub(super) fn gather(&mut self) {
-        (self.own, self.rests, self.span) = (f64::INFINITY, f64::INFINITY, Span::NOTHING);
+        let (mut own, mut rests, mut span) = (f64::INFINITY, f64::INFINITY, Span::NOTHING);
         for k in bits(self.down) {
             let body = &self.pins[k];
-            self.own = less(self.own, body.due);
-            self.span = self.span.with(&body.span);
+            own = less(own, body.due);
+            span = span.with(&body.span);
             if body.rests_untold() {
-                self.rests = less(self.rests, body.end);
+                rests = less(rests, body.end);
             }
         }
+        (self.own, self.rests, self.span) = (own, rests, span);
     }
 
     /// A ball is not going to meet any of them.
@@ -135,22 +136,27 @@ impl Loose {
             let met = !ball.span.apart(&body.span, reach + TOUCH_M) && body.pushes[i] < MOST_PUSHES;
             self.push[i][k] = if met { push_due(ball, body, reach, now, horizon) } else { f64::INFINITY };
         }
-        self.soonest[i] = self.push[i].into_iter().fold(f64::INFINITY, less);
+        let [u, d, l, r, c] = self.push[i];
+        self.soonest[i] = less(less(less(u, d), less(l, r)), c);
     }
 
     #[inline]
     pub(super) fn due(&self) -> f64 {
-        self.soonest.into_iter().fold(self.own, less)
+        let [one, two, three] = self.soonest;
+        less(less(self.own, one), less(two, three))
     }
 }
 
 /// The places of the bits that are set, rising.
-pub(in crate::simulate) fn bits(mut mask: u8) -> impl Iterator<Item = usize> {
+pub(in crate::simulate) fn bits(mask: u8) -> impl Iterator<Item = usize> {
+    let mut mask = u32::from(mask);
     core::iter::from_fn(move || {
-        let lowest = mask.trailing_zeros() as usize;
-        mask &= mask.wrapping_sub(1);
-        // Five pins.
-        (lowest < 5).then_some(lowest)
+        if mask == 0 {
+            return None;
+        }
+        let lowest = mask.trailing_zeros();
+        mask &= mask - 1;
+        Some(lowest as usize)
     })
 }
 

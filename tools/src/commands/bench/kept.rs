@@ -1,4 +1,4 @@
-//! Long measurements: a bar, or a line a minute where there is no terminal; an end at Ctrl-C after the part at hand;
+//! Long measurements: a bar; an end at Ctrl-C after the part at hand;
 //! and, when asked, a file of what was found, so that even after a kill the work goes on where it was.
 //!
 //! The file's first line says what is measured. Each further line is a part: a name and what was found, written whole
@@ -6,14 +6,14 @@
 
 use crate::{hashes, interrupt::Stop, progress};
 use anyhow::{Context, Result, ensure};
-use indicatif::ProgressBar;
+use indicatif::{HumanDuration, ProgressBar};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Options of long measurements.
 #[derive(clap::Args)]
@@ -31,13 +31,12 @@ impl Long {
             Some(path) => open(path, &head).map(|(file, found)| (Some(file), found))?,
             None => (None, HashMap::new()),
         };
-        let template = format!("{{bar:30}} {{pos}}/{{len}} {noun}, {{elapsed}} gone, {{eta}} left");
+        let template = format!("{{bar:30}} {{pos}}/{{len}} {noun}, {{elapsed}} gone{{msg}}");
         let told = "the part at hand is finished, then what there is is summed up";
         Ok(Run {
             bar: progress::bar(Some(total), &template),
             stop: Stop::on_ctrl_c(told),
             started: Instant::now(),
-            log: progress::Log::new(),
             file,
             found,
             noun,
@@ -53,7 +52,6 @@ pub struct Run {
     bar: ProgressBar,
     stop: Stop,
     started: Instant,
-    log: progress::Log,
     file: Option<File>,
     found: HashMap<String, Value>,
     noun: &'static str,
@@ -104,11 +102,10 @@ impl Run {
         self.done += fresh;
         self.fresh += fresh;
         self.bar.set_position(self.done);
-        if self.log.due() {
-            let each = self.started.elapsed().as_secs_f64() / self.fresh.max(1) as f64;
-            let left = each * (self.total - self.done.min(self.total)) as f64;
-            eprintln!("{} of {} {}, {each:.2} s each, {left:.0} s left", self.done, self.total, self.noun);
-        }
+        // Not the bar's own estimate: what was read from a file took no time.
+        let each = self.started.elapsed().as_secs_f64() / self.fresh.max(1) as f64;
+        let left = Duration::from_secs_f64(each * (self.total - self.done.min(self.total)) as f64);
+        self.bar.set_message(format!(", {each:.2} s each, {} left", HumanDuration(left)));
     }
 
     /// Takes the bar off; says so when not everything was measured.
