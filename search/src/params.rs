@@ -91,7 +91,7 @@ tunables! {
     polish_least = 2.0, 1.0, 64.0, "Candidates that the polish keeps to the end.";
     pick_smooth = 1.5, 0.1, 5.0, "Width of the smoothing of a sweep of 4,000, in spreads of a first generation.";
     polish_rounds = 8.0, 1.0, 12.0, "Rounds of the polish; the field halves after each.";
-    polish_first = 12.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
+    polish_first = 8.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
     polish_near = 1.0, 0.0, 4.0, "Candidates nearer than so many widths are one.";
     polish_narrowest = 0.5, 0.1, 1.0, "Narrowest spread of a late generation, relative to the first.";
     surface_reach = 1.5, 0.5, 6.0, "How far draws count in the surface of a candidate, in widths of the cloud.";
