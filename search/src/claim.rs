@@ -70,8 +70,16 @@ pub fn answer(position: &Position, table: &Table, profile: &Profile) -> ClaimAns
         return ClaimAnswer { granted: false, how: "no stroke is due".into() };
     };
     let objective = Objective::Points;
-    let task =
-        Task { scene, skill: &exact, worth: &worth, objective, params: &params, meter: &meter, key: Key::new(104) };
+    let task = Task {
+        scene,
+        skill: &exact,
+        worth: &worth,
+        objective,
+        promise: None,
+        params: &params,
+        meter: &meter,
+        key: Key::new(104),
+    };
     match fault_free(&task) {
         Some(found) => ClaimAnswer { granted: false, how: format!("a fault-free stroke is {}", found.stroke) },
         None => ClaimAnswer {

@@ -20,6 +20,7 @@ pub mod plan;
 pub mod planner;
 pub mod players;
 pub mod polish;
+pub mod promise;
 pub mod rank;
 pub mod reply;
 pub mod report;

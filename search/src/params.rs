@@ -78,6 +78,9 @@ tunables! {
     share_rank = 0.15, 0.02, 0.9, "Share of the nodes for the ranking.";
     share_order = 0.06, 0.0, 0.5, "Share of the nodes for the order of several suggestions.";
     share_report = 0.06, 0.01, 0.5, "Share of the nodes for the report, where the player looks at it.";
+    promise_share = 0.8, 0.0, 1.0, "Share of the candidates of the polish picked by their promise.";
+    promise_mode = 0.34, 0.02, 1.0, "Most of these of one mode, as a share.";
+    promise_draws = 20.0, 0.0, 1000.0, "Draws of the polish that the promise of a candidate is worth.";
     polish_from = 8.0, 1.0, 64.0, "Fewest candidates that a polish is worth it for.";
     polish_draws = 32.0, 8.0, 2000.0, "Most strokes of one generation of the polish.";
     polish_spread = 1.0, 0.3, 6.0, "Spread of the first generation of the polish, in the player's own errors.";
@@ -88,7 +91,7 @@ tunables! {
     polish_least = 2.0, 1.0, 64.0, "Candidates that the polish keeps to the end.";
     pick_smooth = 1.5, 0.1, 5.0, "Width of the smoothing of a sweep of 4,000, in spreads of a first generation.";
     polish_rounds = 8.0, 1.0, 12.0, "Rounds of the polish; the field halves after each.";
-    polish_first = 6.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
+    polish_first = 8.0, 4.0, 64.0, "Strokes of each candidate in the first round of the polish.";
     polish_near = 1.0, 0.0, 4.0, "Candidates nearer than so many widths are one.";
     polish_narrowest = 0.5, 0.1, 1.0, "Narrowest spread of a late generation, relative to the first.";
     surface_reach = 1.5, 0.5, 6.0, "How far draws count in the surface of a candidate, in widths of the cloud.";

@@ -6,6 +6,7 @@ use crate::estimate::SHIFTS;
 use crate::keys::Key;
 use crate::params::Params;
 use crate::plan::{Objective, Plan, PlanError, Request, Suggestion};
+use crate::promise::{self, Promise};
 use crate::report::report;
 use crate::sizes::{Replies, Sizes};
 use crate::task::Task;
@@ -24,6 +25,7 @@ pub struct Planner {
     pool: ThreadPool,
     params: Params,
     value: Option<Arc<Weights>>,
+    promise: Option<Arc<Promise>>,
 }
 
 /// First pass under a deadline and first of an endless search: enough for a sensible stroke, a few milliseconds.
@@ -50,12 +52,23 @@ impl Planner {
     pub fn new(table: Table, profile: Profile, threads: usize) -> Planner {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let table = profile.seen_on(&table).into_owned();
-        Planner { court: Court { table, profile }, pool, params: Params::default(), value: choice::default() }
+        Planner {
+            court: Court { table, profile },
+            pool,
+            params: Params::default(),
+            value: choice::default(),
+            promise: Some(promise::built_in()),
+        }
     }
 
     /// Gives it a net that judges leaves; without one they are judged by their kind alone.
     pub fn set_value(&mut self, value: Option<Arc<Weights>>) {
         self.value = value;
+    }
+
+    /// Gives it a net that tells what starts promise; without one they are picked by what they are worth.
+    pub fn set_promise(&mut self, promise: Option<Arc<Promise>>) {
+        self.promise = promise;
     }
 
     /// Gives it other tunables.
@@ -120,6 +133,7 @@ impl Planner {
             skill: &request.skills.striker,
             worth: &worth,
             objective: request.objective,
+            promise: self.promise.as_deref(),
             params: &self.params,
             meter: &meter,
             key: Key::new(request.seed),

@@ -7,10 +7,11 @@ use crate::aim::Aim;
 use crate::candidate::{Candidate, Choice, choices, clamp_tip, clamp_to, place_in};
 use crate::keys::Stage;
 use crate::params::Params;
+use crate::promise::features::features;
 use crate::signature::Signature;
 use crate::sobol::{DIMENSIONS, Sobol};
 use crate::task::Task;
-use filotto_engine::{Half, SpotChoice, Stroke, layout_for};
+use filotto_engine::{Half, SpotChoice, Stroke, Watch, layout_for};
 use filotto_physics::{Layout, Strike};
 use glam::DVec2;
 use std::f64::consts::TAU;
@@ -22,6 +23,8 @@ pub struct Swept {
     pub candidate: Candidate,
     /// What it is worth without errors.
     pub utility: f64,
+    /// What it will be worth after its climb, where a net tells.
+    pub hope: Option<f64>,
     /// What touched what.
     pub signature: Signature,
 }
@@ -123,14 +126,29 @@ fn speed(params: &Params, u: f64) -> f64 {
 
 /// Sweeps with about `n` strokes. Illegal draws are skipped, but counted.
 pub fn sweep(task: &Task, n: usize) -> Option<Vec<Swept>> {
-    let drawer = Drawer::new(task);
+    let (drawer, point) = (Drawer::new(task), task.point());
     let sobol = Sobol::new(task.key.stage(Stage::Sweep));
     let swept = task.each_stroke(n, |i, watch| {
         let candidate = drawer.draw(&sobol.point(i as u64))?;
-        let trial = task.scene.play(&candidate.layout, &candidate.stroke.strike, true, watch)?;
-        Some(Swept { candidate, utility: task.utility(&trial), signature: trial.signature })
+        self::swept(task, point, candidate, watch)
     })?;
     Some(swept.into_iter().flatten().collect())
+}
+
+/// A stroke without errors, and what it promises.
+fn swept(task: &Task, point: Option<f64>, candidate: Candidate, watch: &mut Watch) -> Option<Swept> {
+    let (layout, strike) = (&candidate.layout, &candidate.stroke.strike);
+    let (trial, hope) = match task.promise.zip(point) {
+        None => (task.scene.play(layout, strike, true, watch)?, None),
+        Some((net, point)) => {
+            let (trial, ways) = task.scene.look(layout, strike, watch)?;
+            let points = net.of(&features(task, &candidate, &trial, &ways));
+            // What its leave is worth beside its points is taken to stay.
+            (trial, Some(task.utility(&trial) + point * (points - trial.net())))
+        }
+    };
+    let utility = task.utility(&trial);
+    Some(Swept { candidate, utility, hope, signature: trial.signature })
 }
 
 #[cfg(test)]
@@ -151,6 +169,7 @@ mod tests {
             skill: &skill,
             worth: &Worth::new(&position, [&skill, &skill], &court.profile),
             objective: crate::Objective::Points,
+            promise: None,
             params: &Params::default(),
             meter: &crate::budget::Meter::new(&crate::Quiet, None),
             key: crate::keys::Key::new(1),

@@ -6,12 +6,15 @@ use crate::keys::Key;
 use crate::noise::Errors;
 use crate::params::Params;
 use crate::plan::Objective;
+use crate::promise::Promise;
 use crate::trial::{Scene, Trial};
 use crate::value::Worth;
 use filotto_engine::{Player, Position, Skill, Watch, apply};
 use filotto_physics::Strike;
 use rayon::prelude::*;
 
+/// Points over which the worth of one is measured: what a good stroke brings.
+const FEW: u16 = 8;
 /// Most strokes of one work item: at 5 us each about a millisecond, so that a stop is heard within 2 ms.
 pub const ITEM: usize = 128;
 /// Work items of a stage that is too short for so many of [`ITEM`]: enough that no thread waits long for another's last.
@@ -30,6 +33,8 @@ pub struct Task<'a> {
     pub worth: &'a Worth,
     /// What is sought.
     pub objective: Objective,
+    /// Tells what strokes of the sweep promise, where there is such a net.
+    pub promise: Option<&'a Promise>,
     /// Tunables.
     pub params: &'a Params,
     /// Nodes, clock, stop.
@@ -63,6 +68,27 @@ impl<'a> Task<'a> {
             Objective::Win if trial.cut => self.cut_utility(trial),
             Objective::Win => self.worth.win(self.player(), &self.next(trial)),
         }
+    }
+
+    /// What one point more is worth, in utility: turns a promise in points into one of the objective. `None` where promises
+    /// are not asked: without a net, for a player without errors, and in the last strokes of a set, where points
+    /// beyond the target are worth nothing.
+    pub fn point(&self) -> Option<f64> {
+        self.promise?;
+        if self.is_exact() {
+            return None;
+        }
+        if self.objective != Objective::Win {
+            return Some(1.0);
+        }
+        let position = self.scene.position;
+        let far = position.points.iter().all(|points| points + FEW < position.target);
+        let win = |points| {
+            let scored = filotto_engine::apply::scored(position, points, 0);
+            self.worth.win_by_score(self.player(), self.player().other(), scored)
+        };
+        let point = (win(FEW) - win(0)) / f64::from(FEW);
+        (far && point > 0.0).then_some(point)
     }
 
     /// A stroke stopped at its fault: the leave is unknown, ball in hand is taken to cost a few points.

@@ -1,5 +1,6 @@
 //! One simulated stroke: from balls, pins and a strike to what the referee rules and where all comes to rest.
 
+use crate::promise::path::{Path, Ways};
 use crate::signature::Signature;
 use filotto_engine::{Position, Profile, Role, Roles, Ruling, StrokeKind, Watch, rule};
 use filotto_physics::trace::Rest;
@@ -71,6 +72,19 @@ impl<'a> Scene<'a> {
         let signature = Signature::of(watch.events(), ruling.faults);
         let cut = summary.end == filotto_physics::trace::End::Stopped;
         Some(Trial { ruling, rest: summary.rest, signature, cut })
+    }
+
+    /// As [`Scene::play`] until the first fault that decides, with the ways of the balls.
+    pub fn look(&self, layout: &Layout, strike: &Strike, watch: &mut Watch) -> Option<(Trial, Ways)> {
+        watch.begin(self.roles, true);
+        let ball = self.position.cue_ball();
+        let mut path = Path::new(watch, self.roles, layout, &self.court.table);
+        let summary = simulate_into(&self.court.table, layout, &[(ball, *strike)], &mut path).ok()?;
+        let ways = *path.ways();
+        let ruling = rule(layout.pins, self.kind, watch.events(), &[], &self.court.profile);
+        let signature = Signature::of(watch.events(), ruling.faults);
+        let cut = summary.end == filotto_physics::trace::End::Stopped;
+        Some((Trial { ruling, rest: summary.rest, signature, cut }, ways))
     }
 
     /// The ball whose role it is.

@@ -8,4 +8,5 @@ pub mod adam;
 pub mod calibration;
 pub mod label;
 pub mod model;
+pub mod starts;
 pub mod train;

@@ -47,32 +47,46 @@ impl Model {
         self.weights.iter_mut().zip(&mut self.biases).flat_map(|(w, b)| w.iter_mut().chain(b))
     }
 
-    /// Both hidden layers and the chances of the results.
+    /// Both hidden layers and the last one as it is.
     fn forward(&self, x: ArrayView2<f64>) -> [Array2<f64>; 3] {
         let layer = |input: ArrayView2<f64>, l: usize| input.dot(&self.weights[l]) + &self.biases[l];
         let a = layer(x, 0).mapv_into(|v| v.max(0.0));
         let b = layer(a.view(), 1).mapv_into(|v| v.max(0.0));
-        let mut p = layer(b.view(), 2);
-        for mut row in p.rows_mut() {
-            let most = row.fold(f64::MIN, |most, &v| most.max(v));
-            row.mapv_inplace(|v| libm::exp(v - most));
-            let sum = row.sum();
-            row /= sum;
-        }
-        [a, b, p]
+        let z = layer(b.view(), 2);
+        [a, b, z]
+    }
+
+    /// The last layer for a batch, as it is: what a net without softmax tells.
+    pub fn outputs(&self, x: ArrayView2<f64>) -> Array2<f64> {
+        let [_, _, z] = self.forward(x);
+        z
     }
 
     /// The chances of the results for a batch.
     pub fn chances(&self, x: ArrayView2<f64>) -> Array2<f64> {
-        let [_, _, p] = self.forward(x);
+        let [_, _, mut p] = self.forward(x);
+        softmax(&mut p);
         p
     }
 
     /// The mean loss of a batch and its gradient.
     pub fn gradient(&self, x: ArrayView2<f64>, t: ArrayView2<f64>) -> (f64, Model) {
-        let [a, b, p] = self.forward(x);
+        let [a, b, mut p] = self.forward(x);
+        softmax(&mut p);
         let loss = cross_entropy(&p, t);
-        let d2 = (p - t) / x.nrows().max(1) as f64;
+        (loss, self.back(x, [a, b], (p - t) / x.nrows().max(1) as f64))
+    }
+
+    /// Half the mean squared error of a batch's outputs, and its gradient.
+    pub fn square_gradient(&self, x: ArrayView2<f64>, t: ArrayView2<f64>) -> (f64, Model) {
+        let [a, b, z] = self.forward(x);
+        let (off, rows) = (z - t, x.nrows().max(1) as f64);
+        let loss = 0.5 * (&off * &off).sum() / rows;
+        (loss, self.back(x, [a, b], off / rows))
+    }
+
+    /// The gradient of all numbers from that of the last layer.
+    fn back(&self, x: ArrayView2<f64>, [a, b]: [Array2<f64>; 2], d2: Array2<f64>) -> Model {
         let back = |d: &Array2<f64>, l: usize, below: &Array2<f64>| {
             let mut d = d.dot(&self.weights[l].t());
             d.zip_mut_with(below, |d, &below| *d *= f64::from(u8::from(below > 0.0)));
@@ -81,12 +95,17 @@ impl Model {
         let d1 = back(&d2, 2, &b);
         let d0 = back(&d1, 1, &a);
         let biases = [&d0, &d1, &d2].map(|d| d.sum_axis(Axis(0)));
-        (loss, Model { weights: [x.t().dot(&d0), a.t().dot(&d1), b.t().dot(&d2)], biases })
+        Model { weights: [x.t().dot(&d0), a.t().dot(&d1), b.t().dot(&d2)], biases }
     }
 
     /// As inference takes it; `mean` and `scale` of the features are worked into the first layer, and a feature that
     /// never moved in training counts for nothing.
     pub fn to_net(&self, features: &Standard) -> Net {
+        Net { layers: self.to_layers(features) }
+    }
+
+    /// The layers, the standard of the features worked into the first.
+    pub fn to_layers(&self, features: &Standard) -> [Layer; 3] {
         let mut first = self.weights[0].clone();
         let mut bias = self.biases[0].clone();
         for (i, mut row) in first.rows_mut().into_iter().enumerate() {
@@ -100,7 +119,17 @@ impl Model {
         };
         let rest = [1, 2].map(|l| layer(&self.weights[l], &self.biases[l]));
         let [second, third] = rest;
-        Net { layers: [layer(&first, &bias), second, third] }
+        [layer(&first, &bias), second, third]
+    }
+}
+
+/// Chances from their logarithms up to a constant, row by row.
+fn softmax(z: &mut Array2<f64>) {
+    for mut row in z.rows_mut() {
+        let most = row.fold(f64::MIN, |most, &v| most.max(v));
+        row.mapv_inplace(|v| libm::exp(v - most));
+        let sum = row.sum();
+        row /= sum;
     }
 }
 
@@ -159,18 +188,21 @@ mod tests {
         let mut model = Model::random([7, 6, 4, 5], 3);
         let mut stream = math::stream(6, &[]);
         model.numbers_mut().for_each(|v| *v += 0.3 * math::normal(&mut stream));
-        let (_, gradient) = model.gradient(x.view(), t.view());
-        const STEP: f64 = 1e-5;
-        for (i, &told) in gradient.numbers().enumerate() {
-            let moved = |by: f64| {
-                let mut model = model.clone();
-                *model.numbers_mut().nth(i).unwrap() += by;
-                model.gradient(x.view(), t.view()).0
-            };
-            let measured = (moved(STEP) - moved(-STEP)) / (2.0 * STEP);
-            assert!((told - measured).abs() < 1e-8 + 1e-6 * told.abs(), "number {i}: {told} but {measured}");
+        type Loss = fn(&Model, ArrayView2<f64>, ArrayView2<f64>) -> (f64, Model);
+        for loss in [Model::gradient as Loss, Model::square_gradient] {
+            let (_, gradient) = loss(&model, x.view(), t.view());
+            const STEP: f64 = 1e-5;
+            for (i, &told) in gradient.numbers().enumerate() {
+                let moved = |by: f64| {
+                    let mut model = model.clone();
+                    *model.numbers_mut().nth(i).unwrap() += by;
+                    loss(&model, x.view(), t.view()).0
+                };
+                let measured = (moved(STEP) - moved(-STEP)) / (2.0 * STEP);
+                assert!((told - measured).abs() < 1e-8 + 1e-6 * told.abs(), "number {i}: {told} but {measured}");
+            }
+            assert_eq!(gradient.numbers().count(), 7 * 6 + 6 + 6 * 4 + 4 + 4 * 5 + 5);
         }
-        assert_eq!(gradient.numbers().count(), 7 * 6 + 6 + 6 * 4 + 4 + 4 * 5 + 5);
     }
 
     /// The exported net gives what the matrices give, to the rounding of f32.

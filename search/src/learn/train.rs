@@ -114,7 +114,7 @@ fn pass(model: &mut Model, adam: &mut Adam, data: &Data, settings: &Settings, nu
 }
 
 /// 0 to `n - 1` in a random order (Fisher and Yates).
-fn shuffled(n: usize, seed: u64) -> Vec<usize> {
+pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     let mut stream = math::stream(seed, &[]);
     let mut order: Vec<usize> = (0..n).collect();
     for i in (1..n).rev() {

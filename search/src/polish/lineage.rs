@@ -35,6 +35,8 @@ pub struct Lineage {
     pub mode: Mode,
     /// Expected utility.
     pub value: f64,
+    /// What it was hoped to become.
+    hope: Option<f64>,
     frame: Frame,
     centre: Coordinates,
     draws: Vec<Draw>,
@@ -44,10 +46,18 @@ pub struct Lineage {
 impl Lineage {
     /// Begins with a stroke of the sweep.
     pub fn new(task: &Task, start: &Start) -> Option<Lineage> {
-        let Start { candidate, mode, value } = *start;
+        let Start { candidate, mode, value, hope } = *start;
         let frame = Frame::new(task, &candidate)?;
         let centre = frame.coordinates(&candidate.stroke.strike, candidate.stroke.at);
-        Some(Lineage { candidate, mode, value, frame, centre, draws: Vec::new(), generations: 0 })
+        Some(Lineage { candidate, mode, value, hope, frame, centre, draws: Vec::new(), generations: 0 })
+    }
+
+    /// What it is expected to become: its value, and its promise as so many draws more. A player without errors has no
+    /// promises.
+    pub fn outlook(&self, promise_draws: f64) -> f64 {
+        let Some(hope) = self.hope.filter(|_| !self.draws.is_empty()) else { return self.value };
+        let draws = self.draws.len() as f64;
+        (draws * self.value + promise_draws * hope) / (draws + promise_draws)
     }
 
     /// Out of the race: the stroke stays, the draws go.

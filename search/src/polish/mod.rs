@@ -62,7 +62,8 @@ fn round(task: &Task, alive: &mut Vec<Lineage>, nodes: usize) -> Option<()> {
         let errors = errors(task, number, draws);
         let drawn = draw(task, alive, &errors, scale)?;
         let mut next = task.each(alive.len(), |k| alive[k].next(task, drawn[k].iter().copied(), scale))?;
-        next.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let outlook = |one: &Lineage| one.outlook(task.params.promise_draws);
+        next.sort_by(|a, b| outlook(b).total_cmp(&outlook(a)));
         *alive = distinct(task, next);
     }
     Some(())

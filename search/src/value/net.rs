@@ -32,7 +32,7 @@ impl Layer {
     }
 
     /// `out = bias + input * weights`. Inputs that are 0, as half of a hidden layer's are, add nothing.
-    fn forward(&self, input: &[f32], out: &mut [f32]) {
+    pub(crate) fn forward(&self, input: &[f32], out: &mut [f32]) {
         out.copy_from_slice(&self.bias);
         for (&x, row) in input.iter().zip(self.weights.chunks_exact(self.outputs)) {
             if x != 0.0 {
@@ -77,7 +77,8 @@ impl Net {
     }
 }
 
-fn rectify(values: &mut [f32]) {
+/// Cuts what is below 0.
+pub(crate) fn rectify(values: &mut [f32]) {
     for value in values {
         *value = value.max(0.0);
     }

@@ -151,7 +151,7 @@ impl Weights {
     }
 }
 
-fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+pub(crate) fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().position(|&byte| byte == b'\n')?;
     Some((&bytes[..end], &bytes[end + 1..]))
 }
@@ -162,7 +162,11 @@ fn net(shape: [usize; 4], bytes: &[u8]) -> Result<Net, WeightsError> {
     if inputs != INPUTS || results != RESULTS || !hidden(a) || !hidden(b) {
         return Err(WeightsError::Shape { got: shape });
     }
-    let sizes = [(inputs, a), (a, b), (b, results)];
+    Ok(Net { layers: layers([(inputs, a), (a, b), (b, results)], bytes)? })
+}
+
+/// Three layers of so many inputs and outputs from their numbers, of each its weights by input, then its bias.
+pub(crate) fn layers(sizes: [(usize, usize); 3], bytes: &[u8]) -> Result<[Layer; 3], WeightsError> {
     let expected = 4 * sizes.iter().map(|(i, o)| (i + 1) * o).sum::<usize>();
     if bytes.len() != expected {
         return Err(WeightsError::Length { got: bytes.len(), expected });
@@ -177,10 +181,10 @@ fn net(shape: [usize; 4], bytes: &[u8]) -> Result<Net, WeightsError> {
         rest = tail;
         head.to_vec()
     };
-    Ok(Net { layers: sizes.map(|(i, outputs)| Layer { outputs, weights: take(i * outputs), bias: take(outputs) }) })
+    Ok(sizes.map(|(i, outputs)| Layer { outputs, weights: take(i * outputs), bias: take(outputs) }))
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

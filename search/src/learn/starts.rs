@@ -1,0 +1,231 @@
+//! What starts become: data and training of the net behind [`crate::promise`].
+//!
+//! In positions from play, strokes of a sweep are polished each alone; how good each one then is, on fresh strokes, is
+//! what the net learns from the features of the sweep stroke.
+
+use super::adam::Adam;
+use super::model::{Model, Standard};
+use super::train::shuffled;
+use crate::budget::Quiet;
+use crate::keys::Stage;
+use crate::noise;
+use crate::pick::{Start, starts};
+use crate::plan::{PlanError, Request};
+use crate::planner::Planner;
+use crate::polish::polish;
+use crate::promise::Promise;
+use crate::promise::features::{INPUTS, features};
+use crate::sizes::{Replies, Sizes};
+use crate::sweep::{Swept, sweep};
+use crate::task::Task;
+use filotto_engine::{Position, Watch, math};
+use ndarray::{Array2, Axis};
+
+/// One start and what it became.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Of the sweep stroke.
+    pub features: [f32; INPUTS],
+    /// After the climb, net points a stroke.
+    pub worth: f32,
+    /// Before it, smoothed over its neighbours where it was picked; else as it is.
+    pub before: f32,
+    /// Number of the position.
+    pub group: u32,
+}
+
+/// How starts are tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Trials {
+    /// Starts of a position.
+    pub starts: usize,
+    /// Strokes of each climb.
+    pub nodes: usize,
+    /// Fresh strokes that tell what it became.
+    pub strokes: usize,
+}
+
+/// Tries starts of one position; the request's nodes are those of the plan whose sweep is taken.
+///
+/// # Errors
+/// A position without strokes, or a request that makes no sense.
+pub fn rows(
+    planner: &Planner,
+    position: &Position,
+    request: &Request,
+    trials: Trials,
+    group: u32,
+) -> Result<Vec<Row>, PlanError> {
+    planner
+        .with_task(position, request, &Quiet, |task| {
+            let nodes = request.budget.nodes.unwrap_or_default();
+            let sizes = Sizes::new(nodes, 1, Replies::None, task.params);
+            let swept = sweep(task, sizes.sweep)?;
+            let chosen = chosen(task, &swept, sizes.picks, trials.starts)?;
+            let rows = task.each(chosen.len(), |k| row(task, &chosen[k], trials, group))?;
+            Some(rows.into_iter().flatten().collect())
+        })
+        .map(Option::unwrap_or_default)
+}
+
+/// A third of those the planner picks, a third of the most promising (of those that score, where no net tells), a third
+/// of all: what it takes, and what it might.
+fn chosen(task: &Task, swept: &[Swept], picks: usize, n: usize) -> Option<Vec<Start>> {
+    let key = task.key.stage(Stage::Bench);
+    let picked = starts(task, swept, picks)?;
+    let start = |s: &Swept| Start { candidate: s.candidate, mode: s.signature.mode(), value: s.utility, hope: None };
+    let scoring: Vec<&Swept> = swept.iter().filter(|s| s.utility > 0.0).collect();
+    let mut best: Vec<&Swept> = swept.iter().collect();
+    best.sort_by(|a, b| b.hope.unwrap_or(b.utility).total_cmp(&a.hope.unwrap_or(a.utility)));
+    best.truncate(picks / 2);
+    let mut chosen = Vec::new();
+    for i in 0..n {
+        let at = |len: usize| ((key.with(i as u64).uniform() * len as f64) as usize).min(len.saturating_sub(1));
+        let one = match i % 3 {
+            0 => picked.get(at(picked.len())).copied(),
+            1 if task.promise.is_some() => best.get(at(best.len())).map(|s| start(s)),
+            1 => scoring.get(at(scoring.len())).map(|s| start(s)),
+            _ => swept.get(at(swept.len())).map(start),
+        };
+        chosen.extend(one);
+    }
+    Some(chosen)
+}
+
+fn row(task: &Task, start: &Start, trials: Trials, group: u32) -> Option<Row> {
+    let mut watch = Watch::new();
+    let candidate = &start.candidate;
+    let (trial, ways) = task.scene.look(&candidate.layout, &candidate.stroke.strike, &mut watch)?;
+    let features = features(task, candidate, &trial, &ways);
+    let climbed = polish(task, &[*start], trials.nodes).0.into_iter().next()?.candidate;
+    let errors = noise::list(task.key.stage(Stage::Report), trials.strokes);
+    let nets = errors.iter().filter_map(|e| task.play(&climbed, e, &mut watch)).map(|trial| trial.net());
+    let worth = nets.sum::<f64>() / trials.strokes.max(1) as f64;
+    Some(Row { features, worth: worth as f32, before: start.value as f32, group })
+}
+
+/// How to train.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Widths of the hidden layers.
+    pub hidden: [usize; 2],
+    /// Starts a step.
+    pub batch: usize,
+    /// First step of Adam; it falls to 0 along half a cosine.
+    pub rate: f64,
+    /// Weight decay.
+    pub decay: f64,
+    /// Passes through the data.
+    pub epochs: usize,
+    /// Of initial weights and order.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { hidden: [32, 16], batch: 512, rate: 4e-3, decay: 1e-2, epochs: 30, seed: 1 }
+    }
+}
+
+/// Rows as matrices.
+struct Data {
+    x: Array2<f64>,
+    t: Array2<f64>,
+}
+
+impl Data {
+    fn new(rows: &[Row]) -> Data {
+        let x = Array2::from_shape_fn((rows.len(), INPUTS), |(i, j)| f64::from(rows[i].features[j]));
+        let t = Array2::from_shape_fn((rows.len(), 1), |(i, _)| f64::from(rows[i].worth));
+        Data { x, t }
+    }
+}
+
+/// Trains; `listen` is told the loss after each pass.
+pub fn train(rows: &[Row], settings: &Settings, mut listen: impl FnMut(usize, f64)) -> Promise {
+    let mut data = Data::new(rows);
+    let standard = Standard::of(&data.x);
+    data.x = standard.apply(&data.x);
+    let shape = [INPUTS, settings.hidden[0], settings.hidden[1], 1];
+    let mut model = Model::random(shape, settings.seed);
+    let mut adam = Adam::new(shape);
+    for number in 0..settings.epochs {
+        let loss = pass(&mut model, &mut adam, &data, settings, number);
+        listen(number, loss);
+    }
+    Promise { layers: model.to_layers(&standard) }
+}
+
+fn pass(model: &mut Model, adam: &mut Adam, data: &Data, settings: &Settings, number: usize) -> f64 {
+    let order = shuffled(data.x.nrows(), math::key(settings.seed, &[1, number as u64]));
+    let done = number as f64 / settings.epochs as f64;
+    let rate = 0.5 * settings.rate * (1.0 + libm::cos(std::f64::consts::PI * done));
+    let mut sum = 0.0;
+    for batch in order.chunks(settings.batch.max(1)) {
+        let (x, t) = (data.x.select(Axis(0), batch), data.t.select(Axis(0), batch));
+        let (loss, gradient) = model.square_gradient(x.view(), t.view());
+        adam.step(model, &gradient, rate, settings.decay);
+        sum += loss * batch.len() as f64;
+    }
+    sum / data.x.nrows().max(1) as f64
+}
+
+/// How well a net tells starts of positions it has not seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Fit {
+    /// Correlation of promise and worth within positions.
+    pub correlation: f64,
+    /// The same of what a start is worth before its climb.
+    pub before: f64,
+    /// Root mean square error, points.
+    pub error: f64,
+    /// The best worth among the fifth with the greatest promise, less the best of all, mean over positions.
+    pub missed: f64,
+    /// The same for the fifth that is best before.
+    pub missed_before: f64,
+}
+
+/// Measures a net on rows, sorted by their positions.
+pub fn fit(net: &Promise, rows: &[Row]) -> Fit {
+    let groups: Vec<&[Row]> = rows.chunk_by(|a, b| a.group == b.group).collect();
+    let told = |row: &Row| net.of(&row.features);
+    let before = |row: &Row| f64::from(row.before);
+    let squares: f64 = rows
+        .iter()
+        .map(|row| {
+            let d = told(row) - f64::from(row.worth);
+            d * d
+        })
+        .sum();
+    Fit {
+        correlation: correlation(&groups, told),
+        before: correlation(&groups, before),
+        error: (squares / rows.len().max(1) as f64).sqrt(),
+        missed: missed(&groups, told),
+        missed_before: missed(&groups, before),
+    }
+}
+
+fn correlation(groups: &[&[Row]], value: impl Fn(&Row) -> f64) -> f64 {
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for group in groups {
+        let n = group.len() as f64;
+        let mean = |f: &dyn Fn(&Row) -> f64| group.iter().map(f).sum::<f64>() / n;
+        let (mx, my) = (mean(&|row| value(row)), mean(&|row| f64::from(row.worth)));
+        for row in *group {
+            let (x, y) = (value(row) - mx, f64::from(row.worth) - my);
+            (xx, xy, yy) = (xx + x * x, xy + x * y, yy + y * y);
+        }
+    }
+    xy / (xx * yy).sqrt()
+}
+
+fn missed(groups: &[&[Row]], value: impl Fn(&Row) -> f64) -> f64 {
+    let one = |group: &&[Row]| {
+        let mut order: Vec<&Row> = group.iter().collect();
+        order.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        let best = |rows: &[&Row]| rows.iter().map(|row| f64::from(row.worth)).fold(f64::MIN, f64::max);
+        best(&order) - best(&order[..order.len().div_ceil(5)])
+    };
+    groups.iter().map(one).sum::<f64>() / groups.len().max(1) as f64
+}
