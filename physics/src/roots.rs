@@ -1,11 +1,11 @@
-//! When a gap closes: the first time a quartic falls to zero, by monotone intervals.
+//! When a gap closes: the first time a quartic falls to zero, by fitted parabolas or by monotone intervals.
 //!
 //! The squared distance of two balls between events is a quartic in time. Closed formulas for its roots lose
-//! grazing contacts to cancellation and need a tolerance on imaginary parts; here the interval is cut where the
-//! derivatives vanish and each monotone piece is searched by a Newton step kept inside its bracket. Only
-//! `+ - * / sqrt` are used, so every machine gives the same bits.
+//! grazing contacts to cancellation and need a tolerance on imaginary parts. Nearly always a root found by fitting parabolas is
+//! proved to be the first; elsewhere the interval is cut where the derivatives vanish and each monotone piece is searched by a
+//! Newton step kept inside its bracket. Only `+ - * / sqrt` are used, so every machine gives the same bits.
 //!
-//! Source: Yuksel, "High-performance polynomial root finding for graphics", HPG 2022 (the method); Bannerman et
+//! Source: Yuksel, "High-performance polynomial root finding for graphics", HPG 2022 (the pieces); Bannerman et
 //! al., arXiv 1211.6718 (what to do with contacts that rounding has made overlap).
 
 mod parabola;
