@@ -59,56 +59,62 @@ impl<O: Observer> Run<'_, O> {
         for (k, t) in self.pair.iter().enumerate() {
             due[k] = k == first || *t <= self.now + SAME_INSTANT_S;
         }
-        let mut touched = [false; 3];
-        for (k, &(i, j)) in PAIRS.iter().enumerate() {
-            touched[i] |= due[k];
-            touched[j] |= due[k];
-        }
-        for i in (0..3).filter(|&i| touched[i]) {
-            self.advance(i);
-        }
-        let before = [self.balls[0].v, self.balls[1].v, self.balls[2].v];
-        let after = self.resolve(due);
-        for i in (0..3).filter(|&i| touched[i]) {
-            self.set_off(i, after[i]);
-        }
-        for (k, &(i, j)) in PAIRS.iter().enumerate() {
-            if due[k] {
-                self.tell(EventKind::Hit { a: Ball::ALL[i], b: Ball::ALL[j] });
-                self.tell_moment(i, before[i]);
-                self.tell_moment(j, before[j]);
-            }
-        }
-        if self.cue_after.is_some() {
-            (0..3).filter(|&i| touched[i]).for_each(|i| self.cue_catches(i, before[i].truncate()));
-        }
-        match touched {
-            [true, true, false] => self.predict_changed(&[0, 1]),
-            [true, false, true] => self.predict_changed(&[0, 2]),
-            [false, true, true] => self.predict_changed(&[1, 2]),
-            _ => self.predict_changed(&[0, 1, 2]),
+        match due {
+            [true, false, false] | [false, true, false] | [false, false, true] => self.meet_pair(first),
+            _ => self.meet_cluster(due),
         }
     }
 
-    fn resolve(&mut self, due: [bool; 3]) -> [Moving; 3] {
-        let mut states = [0, 1, 2].map(|i| Moving::new(self.balls[i].v, self.balls[i].w));
-        if due.iter().filter(|&&d| d).count() > 1 {
-            collide::cluster(self.table, self.normals(), due, &mut states);
-            return states;
+    fn meet_pair(&mut self, k: usize) {
+        let (i, j) = PAIRS[k];
+        self.advance(i);
+        self.advance(j);
+        let (one, two) = (&self.balls[i], &self.balls[j]);
+        let before = [one.v, two.v];
+        let states = [Moving::new(one.v, one.w), Moving::new(two.v, two.w)];
+        let line = two.r - one.r;
+        let speed = closing_speed(line, two.v - one.v);
+        let normal = line / line.length();
+        let (one, two) = if self.pair_chatter[k].is_micro(self.now, speed) {
+            self.micro_contact(k, normal, speed.max(0.0), states[0], states[1])
+        } else {
+            collide::ball_ball(self.table, normal, states[0], states[1])
+        };
+        self.set_off(i, one);
+        self.set_off(j, two);
+        self.tell_hit(k, before);
+        if self.cue_after.is_some() {
+            self.cue_catches(i, before[0].truncate());
+            self.cue_catches(j, before[1].truncate());
         }
+        self.predict_changed(&[i, j]);
+    }
+
+    fn tell_hit(&mut self, k: usize, before: [DVec3; 2]) {
+        let (i, j) = PAIRS[k];
+        self.tell(EventKind::Hit { a: Ball::ALL[i], b: Ball::ALL[j] });
+        self.tell_moment(i, before[0]);
+        self.tell_moment(j, before[1]);
+    }
+
+    /// Two or three contacts at once: all three balls take part.
+    #[cold]
+    #[inline(never)]
+    fn meet_cluster(&mut self, due: [bool; 3]) {
+        (0..3).for_each(|i| self.advance(i));
+        let before = [self.balls[0].v, self.balls[1].v, self.balls[2].v];
+        let mut states = [0, 1, 2].map(|i| Moving::new(self.balls[i].v, self.balls[i].w));
+        collide::cluster(self.table, self.normals(), due, &mut states);
+        (0..3).for_each(|i| self.set_off(i, states[i]));
         for (k, &(i, j)) in PAIRS.iter().enumerate() {
             if due[k] {
-                let line = self.balls[j].r - self.balls[i].r;
-                let speed = closing_speed(line, states[j].v - states[i].v);
-                let normal = line / line.length();
-                (states[i], states[j]) = if self.pair_chatter[k].is_micro(self.now, speed) {
-                    self.micro_contact(k, normal, speed.max(0.0), states[i], states[j])
-                } else {
-                    collide::ball_ball(self.table, normal, states[i], states[j])
-                };
+                self.tell_hit(k, [before[i], before[j]]);
             }
         }
-        states
+        if self.cue_after.is_some() {
+            (0..3).for_each(|i| self.cue_catches(i, before[i].truncate()));
+        }
+        self.predict_changed(&[0, 1, 2]);
     }
 
     fn normals(&self) -> [DVec3; 3] {

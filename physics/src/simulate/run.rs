@@ -113,8 +113,11 @@ impl<'a, O: Observer> Run<'a, O> {
     pub fn new(table: &'a Table, layout: &Layout, strikes: &'a [(Ball, Strike)], observer: &'a mut O) -> Run<'a, O> {
         let radius = table.radius();
         let mover = |place: &Option<DVec2>| place.map_or(Mover::absent(), |p| Mover::resting(p, radius));
-        let state = |pin| if layout.pins.contains(pin) { PinState::Standing } else { PinState::Absent };
-        let pins = if layout.pins == PinSet::ALL { [PinState::Standing; 5] } else { Pin::ALL.map(state) };
+        let pins = match layout.pins {
+            PinSet::ALL => [PinState::Standing; 5],
+            PinSet::NONE => [PinState::Absent; 5],
+            some => Pin::ALL.map(|pin| if some.contains(pin) { PinState::Standing } else { PinState::Absent }),
+        };
         Run {
             table,
             strikes,

@@ -99,8 +99,13 @@ impl<O: Observer> Run<'_, O> {
                 _ => BallRest::At(ball.place_at(self.now).truncate()),
             };
         }
-        let untouched = self.standing == PinSet::ALL.bits() && !self.rocked;
-        rest.pins = if untouched { [PinRest::Standing; 5] } else { Pin::ALL.map(|pin| self.pin_rest(pin)) };
+        rest.pins = if self.standing == PinSet::ALL.bits() && !self.rocked {
+            [PinRest::Standing; 5]
+        } else if self.pins == [PinState::Absent; 5] {
+            [PinRest::Absent; 5]
+        } else {
+            Pin::ALL.map(|pin| self.pin_rest(pin))
+        };
         Summary { rest, duration_s: self.now, events: self.events, end: self.end.unwrap_or(End::Rest) }
     }
 }

@@ -1,4 +1,4 @@
-//! Instructions an event: this program simulates a few strokes under valgrind, which counts.
+//! Instructions an event: this program simulates the strokes of a set under valgrind, which counts.
 //!
 //! The strokes are simulated once and three times; half the difference is one round, free of what starting and drawing
 //! the strokes cost. The count does not move with the machine's noise.
@@ -12,8 +12,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Strokes that are counted: a second or two under valgrind, and the mean within a few percent of the whole set's.
-const STROKES: usize = 400;
+/// Strokes that are counted: a second or two under valgrind, and the mean within one percent of the whole set's.
+const STROKES: usize = 1500;
 /// What counts.
 const COUNTER: &str = "valgrind";
 
