@@ -81,6 +81,7 @@ tunables! {
     promise_share = 0.8, 0.0, 1.0, "Share of the candidates of the polish picked by their promise.";
     promise_mode = 0.34, 0.02, 1.0, "Most of these of one mode, as a share.";
     promise_draws = 20.0, 0.0, 1000.0, "Draws of the polish that the promise of a candidate is worth.";
+    promise_leave = 0.3, 0.0, 1.0, "What the leave of an exact stroke counts in its promise, where leaves count.";
     polish_from = 8.0, 1.0, 64.0, "Fewest candidates that a polish is worth it for.";
     polish_draws = 32.0, 8.0, 2000.0, "Most strokes of one generation of the polish.";
     polish_spread = 1.0, 0.3, 6.0, "Spread of the first generation of the polish, in the player's own errors.";

@@ -99,9 +99,13 @@ impl Sizes {
 /// Strokes of a polish for which `polish_first` is meant.
 const USUAL_POLISH: f64 = 12_000.0;
 
+/// Fewest strokes of a candidate in the first round: with fewer a short polish has more candidates than it can tell apart.
+const LEAST_FIRST: f64 = 6.0;
+
 /// Strokes of each candidate in the first round of a polish: a longer one has more candidates, and knows each better.
 fn first_draws(polish: usize, params: &Params) -> f64 {
-    (params.polish_first * (polish as f64 / USUAL_POLISH).max(1.0).sqrt()).floor()
+    let draws = (params.polish_first * (polish as f64 / USUAL_POLISH).sqrt()).floor();
+    draws.max(LEAST_FIRST.min(params.polish_first))
 }
 
 fn share(nodes: usize, part: f64) -> usize {

@@ -10,7 +10,7 @@ use crate::params::Params;
 use crate::promise::features::features;
 use crate::signature::Signature;
 use crate::sobol::{DIMENSIONS, Sobol};
-use crate::task::Task;
+use crate::task::{Scale, Task};
 use filotto_engine::{Half, SpotChoice, Stroke, Watch, layout_for};
 use filotto_physics::{Layout, Strike};
 use glam::DVec2;
@@ -126,25 +126,26 @@ fn speed(params: &Params, u: f64) -> f64 {
 
 /// Sweeps with about `n` strokes. Illegal draws are skipped, but counted.
 pub fn sweep(task: &Task, n: usize) -> Option<Vec<Swept>> {
-    let (drawer, point) = (Drawer::new(task), task.point());
+    let (drawer, scale) = (Drawer::new(task), task.scale());
     let sobol = Sobol::new(task.key.stage(Stage::Sweep));
     let swept = task.each_stroke(n, |i, watch| {
         let candidate = drawer.draw(&sobol.point(i as u64))?;
-        self::swept(task, point, candidate, watch)
+        self::swept(task, scale, candidate, watch)
     })?;
     Some(swept.into_iter().flatten().collect())
 }
 
 /// A stroke without errors, and what it promises.
-fn swept(task: &Task, point: Option<f64>, candidate: Candidate, watch: &mut Watch) -> Option<Swept> {
+fn swept(task: &Task, scale: Option<Scale>, candidate: Candidate, watch: &mut Watch) -> Option<Swept> {
     let (layout, strike) = (&candidate.layout, &candidate.stroke.strike);
-    let (trial, hope) = match task.promise.zip(point) {
+    let (trial, hope) = match task.promise.zip(scale) {
         None => (task.scene.play(layout, strike, true, watch)?, None),
-        Some((net, point)) => {
+        Some((net, scale)) => {
             let (trial, ways) = task.scene.look(layout, strike, watch)?;
             let points = net.of(&features(task, &candidate, &trial, &ways));
-            // What its leave is worth beside its points is taken to stay.
-            (trial, Some(task.utility(&trial) + point * (points - trial.net())))
+            // The exact stroke's leave tells only a little of the leaves of the executed ones.
+            let leave = task.utility(&trial) - scale.utility(trial.net());
+            (trial, Some(scale.utility(points) + task.params.promise_leave * leave))
         }
     };
     let utility = task.utility(&trial);

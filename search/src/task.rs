@@ -43,6 +43,22 @@ pub struct Task<'a> {
     pub key: Key,
 }
 
+/// Points as utility, near enough for a stroke or two.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    /// Of a stroke that brings no points and leaves what strokes usually leave.
+    none: f64,
+    /// Of one point.
+    point: f64,
+}
+
+impl Scale {
+    /// Of so many points.
+    pub fn utility(&self, points: f64) -> f64 {
+        self.none + self.point * points
+    }
+}
+
 impl<'a> Task<'a> {
     /// Who plays the stroke.
     pub fn player(&self) -> Player {
@@ -70,16 +86,16 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// What one point more is worth, in utility: turns a promise in points into one of the objective. `None` where promises
-    /// are not asked: without a net, for a player without errors, and in the last strokes of a set, where points
-    /// beyond the target are worth nothing.
-    pub fn point(&self) -> Option<f64> {
+    /// Turns points into utility: a stroke that brings none, and what each one more is worth. `None` where promises, which
+    /// are in points, are not asked: without a net, for a player without errors, and in the last strokes of a set, where
+    /// points beyond the target are worth nothing.
+    pub fn scale(&self) -> Option<Scale> {
         self.promise?;
         if self.is_exact() {
             return None;
         }
         if self.objective != Objective::Win {
-            return Some(1.0);
+            return Some(Scale { none: 0.0, point: 1.0 });
         }
         let position = self.scene.position;
         let far = position.points.iter().all(|points| points + FEW < position.target);
@@ -87,8 +103,9 @@ impl<'a> Task<'a> {
             let scored = filotto_engine::apply::scored(position, points, 0);
             self.worth.win_by_score(self.player(), self.player().other(), scored)
         };
-        let point = (win(FEW) - win(0)) / f64::from(FEW);
-        (far && point > 0.0).then_some(point)
+        let none = win(0);
+        let point = (win(FEW) - none) / f64::from(FEW);
+        (far && point > 0.0).then_some(Scale { none, point })
     }
 
     /// A stroke stopped at its fault: the leave is unknown, ball in hand is taken to cost a few points.

@@ -54,16 +54,17 @@ fn suggestions_are_compared_on_the_same_errors() {
 }
 
 /// The order is settled before the report, by other strokes; the report contradicts it no more often than its
-/// intervals allow: the second is certainly better than the first in at most one of 20 positions (2.5 % expected).
+/// intervals allow: the second is certainly better than the first in 2.5 % of the positions, so in five or more of 40 with a
+/// chance of 0.3 %.
 #[test]
 fn the_report_seldom_contradicts_the_order() {
     let planner = planner(2);
     let kept = positions::all();
-    let against = (0..20).filter(|&i| {
+    let against = (0..40).filter(|&i| {
         let request = Request { multipv: 3, seed: i as u64, ..request("club", 10_000, Objective::Points) };
-        let plan = planner.plan(&kept[i * 15], &request, &filotto_search::Quiet).unwrap();
+        let plan = planner.plan(&kept[i * 7], &request, &filotto_search::Quiet).unwrap();
         plan.suggestions[1].overtakes()
     });
     let against = against.count();
-    assert!(against <= 1, "{against} of 20");
+    assert!(against <= 4, "{against} of 40");
 }

@@ -229,3 +229,66 @@ fn missed(groups: &[&[Row]], value: impl Fn(&Row) -> f64) -> f64 {
     };
     groups.iter().map(one).sum::<f64>() / groups.len().max(1) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Objective, Skills};
+    use filotto_engine::{Profile, Skill};
+    use filotto_physics::Table;
+
+    /// Rows whose worth is a known function of two features, with noise in a third.
+    fn known(groups: u32) -> Vec<Row> {
+        let mut stream = math::stream(4, &[]);
+        let mut row = |group: u32| {
+            let mut features = [0.0; INPUTS];
+            features[..3].fill_with(|| math::normal(&mut stream) as f32);
+            let worth = 2.0 * features[0] + features[1].max(0.0) + group as f32;
+            Row { features, worth, before: features[2], group }
+        };
+        (0..groups * 20).map(|i| row(i / 20)).collect()
+    }
+
+    /// On groups it has not seen the net tells what it learned; what has nothing to do with the worth tells nothing.
+    #[test]
+    fn a_known_function_is_learned() {
+        let settings = Settings { batch: 64, epochs: 60, ..Settings::default() };
+        let mut rows = known(60);
+        rows.iter_mut().for_each(|row| row.worth -= row.group as f32);
+        let (training, held) = rows.split_at(800);
+        let fit = fit(&train(training, &settings, |_, _| {}), held);
+        assert!(fit.correlation > 0.97 && fit.error < 0.6, "{fit:?}");
+        assert!(fit.before.abs() < 0.15 && fit.missed < 0.3 && fit.missed_before > 0.5, "{fit:?}");
+    }
+
+    /// Two groups by hand: within each the order counts, not how the groups differ.
+    #[test]
+    fn correlation_is_within_positions() {
+        let row = |group, before, worth| Row { features: [0.0; INPUTS], worth, before, group };
+        let rows = [row(0, 1.0, 11.0), row(0, 2.0, 12.0), row(1, 2.0, 1.0), row(1, 1.0, 0.0)];
+        let groups: Vec<&[Row]> = rows.chunk_by(|a, b| a.group == b.group).collect();
+        let value = |row: &Row| f64::from(row.before);
+        assert!((correlation(&groups, value) - 1.0).abs() < 1e-12);
+        assert_eq!((missed(&groups, value), missed(&groups, |row| -value(row))), (0.0, 1.0));
+    }
+
+    /// Every start gives a row, and no stroke brings more than the rules give.
+    #[test]
+    fn starts_of_a_position_become_rows() {
+        let planner = Planner::new(Table::carom_heated(), Profile::wcbs_1997(), 1);
+        let pro = Skill::parse("pro").unwrap();
+        let skills = Skills { striker: pro, opponent: pro };
+        let budget = Budget::nodes(4000);
+        let request = Request { skills, budget, objective: Objective::Points, multipv: 1, seed: 3 };
+        let trials = Trials { starts: 18, nodes: 200, strokes: 64 };
+        let position = crate::bench::positions::all().swap_remove(4);
+        let rows = rows(&planner, &position, &request, trials, 7).unwrap();
+        assert_eq!(rows.len(), 18);
+        assert!(
+            rows.iter()
+                .all(|row| row.group == 7 && row.worth.abs() <= 16.0 && row.features.iter().all(|x| x.is_finite()))
+        );
+        let spread: Vec<u32> = rows.iter().map(|row| row.worth.to_bits()).collect();
+        assert!(spread.iter().any(|&bits| bits != spread[0]), "all starts are alike");
+    }
+}
