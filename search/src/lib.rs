@@ -14,6 +14,7 @@ pub mod kernel;
 pub mod keys;
 pub mod learn;
 pub mod noise;
+pub mod openings;
 pub mod params;
 pub mod pick;
 pub mod plan;

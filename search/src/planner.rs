@@ -4,6 +4,7 @@ use crate::budget::{Budget, Control, Meter};
 use crate::candidate::{Candidate, fallback};
 use crate::estimate::SHIFTS;
 use crate::keys::Key;
+use crate::openings::openings;
 use crate::params::Params;
 use crate::plan::{Objective, Plan, PlanError, Request, Suggestion};
 use crate::promise::{self, Promise};
@@ -219,7 +220,8 @@ impl Run<'_> {
         let (task, request) = (&self.task, self.request);
         let (replies, sizes) = (self.replies(), self.sizes(nodes));
         let before = task.meter.nodes();
-        let mut thought = think(task, &sizes, self.fallback, seeds);
+        let seeds = [seeds, &openings(&task.scene)].concat();
+        let mut thought = think(task, &sizes, self.fallback, &seeds);
         if sizes.reply > 0 && thought.complete {
             thought.reply(task, &request.skills.opponent, replies.leaves(task.params), sizes.reply);
         }

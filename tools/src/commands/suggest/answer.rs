@@ -53,6 +53,15 @@ impl Answer<'_> {
                 (tongue::estimate(language, s.points), tongue::chance(language, s.fault), tongue::chance(language, s.win));
             writeln!(out, "{:>2}  {stroke:<width$}{points:>16}{fault:>18}{win:>18}  {name}{}{}", i + 1, self.bridge(s), overtakes(language, s))?;
         }
+        if self.looks_unsorted() {
+            let why = say(
+                language,
+                "the order was settled before by other strokes: sorted by these, it would promise the luck of the best",
+                "l'ordine è stato deciso prima con altri tiri: ordinato con questi prometterebbe la fortuna del migliore",
+                "порядок установлен раньше на других ударах: по этим ударам он обещал бы везение лучшего",
+            );
+            writeln!(out, "{why}")?;
+        }
         Ok(())
     }
 
@@ -74,15 +83,6 @@ impl Answer<'_> {
             Language::Ru => writeln!(out, "ударов просчитано: {nodes} за {seconds} с; {whose}")?,
         }
         writeln!(out, "{}", self.again())?;
-        if self.looks_unsorted() {
-            let why = say(
-                language,
-                "the order was settled before by other strokes: sorted by these, it would promise the luck of the best",
-                "l'ordine è stato deciso prima con altri tiri: ordinato con questi prometterebbe la fortuna del migliore",
-                "порядок установлен раньше на других ударах: по этим ударам он обещал бы везение лучшего",
-            );
-            writeln!(out, "{why}")?;
-        }
         let files: Vec<String> = self.args.files().iter().map(|file| file.display().to_string()).collect();
         if !files.is_empty() {
             let written = say(language, "written", "scritto", "записано");
