@@ -22,12 +22,16 @@ pub struct Start {
 
 /// Picks at most `n` sweep strokes: the best first, but no mode more than its share.
 pub fn pick(swept: &[Swept], n: usize) -> Vec<usize> {
-    let share = (n / 6).max(2);
+    varied(swept, by_utility(swept), n, (n / 6).max(2))
+}
+
+/// The first `n` in an order, no mode more than `most` times.
+fn varied(swept: &[Swept], order: Vec<usize>, n: usize, most: usize) -> Vec<usize> {
     let mut taken: HashMap<Mode, usize> = HashMap::new();
     let mut picked = Vec::with_capacity(n);
-    for i in by_utility(swept) {
+    for i in order {
         let of_mode = taken.entry(swept[i].signature.mode()).or_default();
-        if *of_mode < share && picked.len() < n {
+        if *of_mode < most && picked.len() < n {
             *of_mode += 1;
             picked.push(i);
         }
@@ -62,19 +66,9 @@ fn start(swept: &Swept, value: f64) -> Start {
 
 /// The most promising, no mode more than its share of them.
 fn promising(swept: &[Swept], hopes: &[f64], n: usize, mode_share: f64) -> Vec<usize> {
-    let most = ((n as f64 * mode_share) as usize).max(2);
     let mut order: Vec<usize> = (0..swept.len()).collect();
     order.sort_by(|&a, &b| hopes[b].total_cmp(&hopes[a]).then(a.cmp(&b)));
-    let mut taken: HashMap<Mode, usize> = HashMap::new();
-    let mut picked = Vec::with_capacity(n);
-    for i in order {
-        let of_mode = taken.entry(swept[i].signature.mode()).or_default();
-        if *of_mode < most && picked.len() < n {
-            *of_mode += 1;
-            picked.push(i);
-        }
-    }
-    picked
+    varied(swept, order, n, ((n as f64 * mode_share) as usize).max(2))
 }
 
 /// Picks at most `n` sweep strokes by their value smoothed over their neighbours, the best first.

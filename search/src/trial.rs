@@ -3,7 +3,7 @@
 use crate::promise::path::{Path, Ways};
 use crate::signature::Signature;
 use filotto_engine::{Position, Profile, Role, Roles, Ruling, StrokeKind, Watch, rule};
-use filotto_physics::trace::Rest;
+use filotto_physics::trace::{End, Observer, Rest, Summary};
 use filotto_physics::{Layout, Strike, Table, simulate_into};
 
 /// The table and the rules: what all strokes of a match share.
@@ -66,25 +66,27 @@ impl<'a> Scene<'a> {
     /// The watch is scratch, so that many strokes share one list.
     pub fn play(&self, layout: &Layout, strike: &Strike, stop_at_fault: bool, watch: &mut Watch) -> Option<Trial> {
         watch.begin(self.roles, stop_at_fault);
-        let ball = self.position.cue_ball();
-        let summary = simulate_into(&self.court.table, layout, &[(ball, *strike)], watch).ok()?;
-        let ruling = rule(layout.pins, self.kind, watch.events(), &[], &self.court.profile);
-        let signature = Signature::of(watch.events(), ruling.faults);
-        let cut = summary.end == filotto_physics::trace::End::Stopped;
-        Some(Trial { ruling, rest: summary.rest, signature, cut })
+        let summary = self.simulate(layout, strike, watch)?;
+        Some(self.trial(layout, &summary, watch))
     }
 
     /// As [`Scene::play`] until the first fault that decides, with the ways of the balls.
     pub fn look(&self, layout: &Layout, strike: &Strike, watch: &mut Watch) -> Option<(Trial, Ways)> {
         watch.begin(self.roles, true);
-        let ball = self.position.cue_ball();
         let mut path = Path::new(watch, self.roles, layout, &self.court.table);
-        let summary = simulate_into(&self.court.table, layout, &[(ball, *strike)], &mut path).ok()?;
+        let summary = self.simulate(layout, strike, &mut path)?;
         let ways = *path.ways();
+        Some((self.trial(layout, &summary, watch), ways))
+    }
+
+    fn simulate(&self, layout: &Layout, strike: &Strike, seen_by: &mut impl Observer) -> Option<Summary> {
+        simulate_into(&self.court.table, layout, &[(self.position.cue_ball(), *strike)], seen_by).ok()
+    }
+
+    fn trial(&self, layout: &Layout, summary: &Summary, watch: &Watch) -> Trial {
         let ruling = rule(layout.pins, self.kind, watch.events(), &[], &self.court.profile);
         let signature = Signature::of(watch.events(), ruling.faults);
-        let cut = summary.end == filotto_physics::trace::End::Stopped;
-        Some((Trial { ruling, rest: summary.rest, signature, cut }, ways))
+        Trial { ruling, rest: summary.rest, signature, cut: summary.end == End::Stopped }
     }
 
     /// The ball whose role it is.

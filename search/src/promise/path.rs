@@ -3,7 +3,7 @@
 //! A sweep stroke that fails by a hand's breadth and one that fails by a metre have the same events. What a start may
 //! become is in between: how near the object ball passed the castle and red, after how many cushions, how fast.
 
-use filotto_engine::{RefereeEvent, Role, Roles, Watch};
+use filotto_engine::{Role, Roles, Watch};
 use filotto_physics::trace::{Body, EventKind, Flow, Moment, Observer, Segment};
 use filotto_physics::{Layout, PinSet, Table};
 use glam::DVec2;
@@ -114,11 +114,6 @@ impl<'a> Path<'a> {
     /// What was seen.
     pub fn ways(&self) -> &Ways {
         &self.ways
-    }
-
-    /// The referee's events.
-    pub fn events(&self) -> &[RefereeEvent] {
-        self.watch.events()
     }
 
     fn role(&self, body: Body) -> Option<Role> {
