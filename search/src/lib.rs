@@ -16,6 +16,7 @@ pub mod learn;
 pub mod noise;
 pub mod openings;
 pub mod params;
+mod passes;
 pub mod pick;
 pub mod plan;
 pub mod planner;

@@ -88,3 +88,35 @@ fn a_polish_and_a_ranking_cut_short_keep_what_they_found() {
     let (polished, whole, ranked) = stages(100_000);
     assert!(whole && !polished.is_empty() && ranked.is_some_and(|(_, whole)| whole));
 }
+
+/// Slow for the first work items, as on a machine that does something else just then; counts what it is told.
+#[derive(Default)]
+struct SlowAtFirst {
+    asked: AtomicUsize,
+    told: AtomicUsize,
+}
+
+impl Control for SlowAtFirst {
+    fn stopped(&self) -> bool {
+        if self.asked.fetch_add(1, Ordering::Relaxed) < 20 {
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        false
+    }
+
+    fn report(&self, _: &Plan) {
+        self.told.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// `suggest --time 1s` on a busy machine thought for 0.4 s: its first pass had told a speed far too low, and the pass planned by it
+/// was the last.
+#[test]
+fn a_plan_that_thought_it_was_slow_thinks_again() {
+    let control = SlowAtFirst::default();
+    let request = Request { budget: Budget::time(Duration::from_secs(3)), ..request("pro", 1, Objective::Points) };
+    let plan =
+        planner(1).plan(&position("0.62,0.31 2.05,1.12 1.9,0.4 UDLRC w n 12-20/60"), &request, &control).unwrap();
+    assert!(control.told.into_inner() > 1, "one pass by the speed of the first, and another: {} nodes", plan.nodes);
+    assert!(plan.repeat_nodes == 0 && plan.best().nodes > 0);
+}
