@@ -77,8 +77,12 @@ fn collect(path: &str, n: usize, seed: u64, old: Option<Arc<Promise>>) -> Result
     let mut trying = planner();
     trying.set_promise(old);
     let trials = Trials { starts: 48, nodes: 400, strokes: 96 };
-    let done = read(path).unwrap_or_default().last().map_or(0, |row| row.group as usize + 1);
+    let kept = if std::fs::exists(path)? { read(path)? } else { Vec::new() };
+    // The last position may have been broken off in the middle: it is tried anew.
+    let done = kept.last().map_or(0, |row| row.group as usize);
+    let whole = kept.iter().filter(|row| (row.group as usize) < done).count();
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    file.set_len((whole * NUMBERS * size_of::<f32>()) as u64)?;
     let started = Instant::now();
     for (group, (position, request)) in positions(seed).enumerate().take(n).skip(done) {
         let rows = rows(&trying, &position, &request, trials, group as u32)?;
@@ -129,6 +133,8 @@ fn learn(out: &str, files: &[&str]) -> Result<(), Box<dyn Error>> {
         physics: golden::hash(&Table::carom_heated()),
         training,
     };
-    std::fs::write(out, net.to_bytes(&card))?;
+    let part = format!("{out}.part");
+    std::fs::write(&part, net.to_bytes(&card))?;
+    std::fs::rename(&part, out)?;
     Ok(())
 }

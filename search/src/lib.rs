@@ -13,6 +13,7 @@ pub mod estimate;
 pub mod kernel;
 pub mod keys;
 pub mod learn;
+mod list;
 pub mod noise;
 pub mod openings;
 pub mod params;

@@ -2,6 +2,7 @@
 //! so these are ranked with what it finds, for whatever player, table and rules there are.
 
 use crate::candidate::Candidate;
+use crate::list::lines;
 use crate::trial::Scene;
 use filotto_engine::{Kind, Stroke};
 
@@ -10,7 +11,7 @@ const DATA: &str = include_str!("../data/openings.txt");
 
 /// The strokes kept.
 fn all() -> impl Iterator<Item = Stroke> {
-    let lines = DATA.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = lines(DATA);
     lines.map(|line| Stroke::parse(line).expect("the kept strokes are right"))
 }
 

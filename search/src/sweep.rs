@@ -138,45 +138,30 @@ pub fn sweep(task: &Task, n: usize) -> Option<Vec<Swept>> {
 /// A stroke without errors, and what it promises.
 fn swept(task: &Task, scale: Option<Scale>, candidate: Candidate, watch: &mut Watch) -> Option<Swept> {
     let (layout, strike) = (&candidate.layout, &candidate.stroke.strike);
-    let (trial, hope) = match task.promise.zip(scale) {
-        None => (task.scene.play(layout, strike, true, watch)?, None),
-        Some((net, scale)) => {
-            let (trial, ways) = task.scene.look(layout, strike, watch)?;
-            let points = net.of(&features(task, &candidate, &trial, &ways));
-            // The exact stroke's leave tells only a little of the leaves of the executed ones.
-            let leave = task.utility(&trial) - scale.utility(trial.net());
-            (trial, Some(scale.utility(points) + task.params.promise_leave * leave))
-        }
+    let Some((net, scale)) = task.promise.zip(scale) else {
+        let trial = task.scene.play(layout, strike, true, watch)?;
+        return Some(Swept { candidate, utility: task.utility(&trial), hope: None, signature: trial.signature });
     };
+    let (trial, ways) = task.scene.look(layout, strike, watch)?;
     let utility = task.utility(&trial);
+    let points = net.of(&features(task, &candidate, &trial, &ways));
+    // The exact stroke's leave tells only a little of the leaves of the executed ones.
+    let leave = utility - scale.utility(trial.net());
+    let hope = Some(scale.utility(points) + task.params.promise_leave * leave);
     Some(Swept { candidate, utility, hope, signature: trial.signature })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Court, Scene};
-    use crate::value::Worth;
-    use filotto_engine::{Position, Profile, Skill};
-    use filotto_physics::Table;
+    use crate::task::tests::with_task;
 
     /// Draws many strokes in a position.
     fn drawn(text: &str) -> Vec<Candidate> {
-        let court = Court { table: Table::carom_heated(), profile: Profile::wcbs_1997() };
-        let position = Position::parse(text, &court.table).unwrap();
-        let skill = Skill::parse("pro").unwrap();
-        let task = Task {
-            scene: Scene::new(&court, &position).unwrap(),
-            skill: &skill,
-            worth: &Worth::new(&position, [&skill, &skill], &court.profile),
-            objective: crate::Objective::Points,
-            promise: None,
-            params: &Params::default(),
-            meter: &crate::budget::Meter::new(&crate::Quiet, None),
-            key: crate::keys::Key::new(1),
-        };
-        let (drawer, sobol) = (Drawer::new(&task), Sobol::new(task.key));
-        (0..4000).filter_map(|i| drawer.draw(&sobol.point(i))).collect()
+        with_task(text, |task| {
+            let (drawer, sobol) = (Drawer::new(task), Sobol::new(task.key));
+            (0..4000).filter_map(|i| drawer.draw(&sobol.point(i))).collect()
+        })
     }
 
     fn share(candidates: &[Candidate], of: impl Fn(&Candidate) -> bool) -> f64 {

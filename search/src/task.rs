@@ -144,3 +144,29 @@ impl<'a> Task<'a> {
         Some(chunks.into_iter().flatten().collect())
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::budget::Quiet;
+    use crate::trial::Court;
+    use filotto_engine::Profile;
+    use filotto_physics::Table;
+
+    /// Does something in a position with the task of a `pro` who seeks points, without a net of promises.
+    pub fn with_task<T>(text: &str, work: impl FnOnce(&Task) -> T) -> T {
+        let court = Court { table: Table::carom_heated(), profile: Profile::wcbs_1997() };
+        let position = Position::parse(text, &court.table).unwrap();
+        let skill = Skill::parse("pro").unwrap();
+        work(&Task {
+            scene: Scene::new(&court, &position).unwrap(),
+            skill: &skill,
+            worth: &Worth::new(&position, [&skill, &skill], &court.profile),
+            objective: Objective::Points,
+            promise: None,
+            params: &Params::default(),
+            meter: &Meter::new(&Quiet, None),
+            key: Key::new(1),
+        })
+    }
+}

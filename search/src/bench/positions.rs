@@ -1,6 +1,7 @@
 //! Positions from play, kept in `search/data/positions.txt`, and how they were made.
 
 use super::play;
+use crate::list::lines;
 use crate::plan::{PlanError, Request};
 use crate::planner::Planner;
 use filotto_engine::Position;
@@ -12,7 +13,7 @@ const DATA: &str = include_str!("../../data/positions.txt");
 /// The positions kept, on the heated match table.
 pub fn all() -> Vec<Position> {
     let table = Table::carom_heated();
-    let lines = DATA.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = lines(DATA);
     lines.map(|line| Position::parse(line, &table).expect("the kept positions are right")).collect()
 }
 

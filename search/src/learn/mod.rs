@@ -8,5 +8,6 @@ pub mod adam;
 pub mod calibration;
 pub mod label;
 pub mod model;
+mod pass;
 pub mod starts;
 pub mod train;

@@ -5,7 +5,7 @@
 
 use super::adam::Adam;
 use super::model::{Model, Standard};
-use super::train::shuffled;
+use super::pass::{Data, Pace, pass};
 use crate::budget::Quiet;
 use crate::keys::Stage;
 use crate::noise;
@@ -18,8 +18,7 @@ use crate::promise::features::{INPUTS, features};
 use crate::sizes::{Replies, Sizes};
 use crate::sweep::{Swept, sweep};
 use crate::task::Task;
-use filotto_engine::{Position, Watch, math};
-use ndarray::{Array2, Axis};
+use filotto_engine::{Position, Watch};
 
 /// One start and what it became.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,47 +126,21 @@ impl Default for Settings {
     }
 }
 
-/// Rows as matrices.
-struct Data {
-    x: Array2<f64>,
-    t: Array2<f64>,
-}
-
-impl Data {
-    fn new(rows: &[Row]) -> Data {
-        let x = Array2::from_shape_fn((rows.len(), INPUTS), |(i, j)| f64::from(rows[i].features[j]));
-        let t = Array2::from_shape_fn((rows.len(), 1), |(i, _)| f64::from(rows[i].worth));
-        Data { x, t }
-    }
-}
-
 /// Trains; `listen` is told the loss after each pass.
 pub fn train(rows: &[Row], settings: &Settings, mut listen: impl FnMut(usize, f64)) -> Promise {
-    let mut data = Data::new(rows);
+    let Settings { batch, rate, decay, epochs, seed, .. } = *settings;
+    let pace = Pace { batch, rate, decay, epochs, seed };
+    let mut data = Data::new(rows, [INPUTS, 1], |row| &row.features, |row| std::slice::from_ref(&row.worth));
     let standard = Standard::of(&data.x);
     data.x = standard.apply(&data.x);
     let shape = [INPUTS, settings.hidden[0], settings.hidden[1], 1];
-    let mut model = Model::random(shape, settings.seed);
+    let mut model = Model::random(shape, seed);
     let mut adam = Adam::new(shape);
-    for number in 0..settings.epochs {
-        let loss = pass(&mut model, &mut adam, &data, settings, number);
+    for number in 0..epochs {
+        let loss = pass((&mut model, &mut adam), &data, pace, number, Model::square_gradient);
         listen(number, loss);
     }
     Promise { layers: model.to_layers(&standard) }
-}
-
-fn pass(model: &mut Model, adam: &mut Adam, data: &Data, settings: &Settings, number: usize) -> f64 {
-    let order = shuffled(data.x.nrows(), math::key(settings.seed, &[1, number as u64]));
-    let done = number as f64 / settings.epochs as f64;
-    let rate = 0.5 * settings.rate * (1.0 + libm::cos(std::f64::consts::PI * done));
-    let mut sum = 0.0;
-    for batch in order.chunks(settings.batch.max(1)) {
-        let (x, t) = (data.x.select(Axis(0), batch), data.t.select(Axis(0), batch));
-        let (loss, gradient) = model.square_gradient(x.view(), t.view());
-        adam.step(model, &gradient, rate, settings.decay);
-        sum += loss * batch.len() as f64;
-    }
-    sum / data.x.nrows().max(1) as f64
 }
 
 /// How well a net tells starts of positions it has not seen.
@@ -234,7 +207,7 @@ fn missed(groups: &[&[Row]], value: impl Fn(&Row) -> f64) -> f64 {
 mod tests {
     use super::*;
     use crate::{Budget, Objective, Skills};
-    use filotto_engine::{Profile, Skill};
+    use filotto_engine::{Profile, Skill, math};
     use filotto_physics::Table;
 
     /// Rows whose worth is a known function of two features, with noise in a third.

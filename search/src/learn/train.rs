@@ -3,9 +3,9 @@
 use super::adam::Adam;
 use super::label::{Example, mean};
 use super::model::{Model, Standard, cross_entropy, shape};
+use super::pass::{Data, Pace, pass};
 use crate::value::features::INPUTS;
 use crate::value::net::{MOST, Net, RESULTS};
-use filotto_engine::math;
 use ndarray::{Array1, Array2, Axis};
 use serde::{Deserialize, Serialize};
 
@@ -54,18 +54,16 @@ pub struct Trained {
     pub best: usize,
 }
 
-/// Positions as matrices.
-struct Data {
-    x: Array2<f64>,
-    t: Array2<f64>,
+impl Settings {
+    fn pace(&self) -> Pace {
+        let Settings { batch, rate, decay, epochs, seed, .. } = *self;
+        Pace { batch, rate, decay, epochs, seed }
+    }
 }
 
-impl Data {
-    fn new(examples: &[Example]) -> Data {
-        let x = Array2::from_shape_fn((examples.len(), INPUTS), |(i, j)| f64::from(examples[i].features[j]));
-        let t = Array2::from_shape_fn((examples.len(), RESULTS), |(i, j)| f64::from(examples[i].law[j]));
-        Data { x, t }
-    }
+/// Positions as matrices.
+fn data(examples: &[Example]) -> Data {
+    Data::new(examples, [INPUTS, RESULTS], |one| &one.features, |one| &one.law)
 }
 
 /// Trains; `listen` is told each pass and says whether to go on.
@@ -75,9 +73,9 @@ pub fn train(
     settings: &Settings,
     mut listen: impl FnMut(usize, &Epoch) -> bool,
 ) -> Trained {
-    let (mut data, mut kept) = (Data::new(training), Data::new(held));
-    let standard = Standard::of(&data.x);
-    data.x = standard.apply(&data.x);
+    let (mut training, mut kept) = (data(training), data(held));
+    let standard = Standard::of(&training.x);
+    training.x = standard.apply(&training.x);
     kept.x = standard.apply(&kept.x);
     let shape = shape(settings.hidden);
     let mut model = Model::random(shape, settings.seed);
@@ -85,7 +83,7 @@ pub fn train(
     let mut best = (model.clone(), f64::INFINITY, 0);
     let mut epochs = Vec::new();
     for number in 0..settings.epochs {
-        let train = pass(&mut model, &mut adam, &data, settings, number);
+        let train = pass((&mut model, &mut adam), &training, settings.pace(), number, Model::gradient);
         let held = cross_entropy(&model.chances(kept.x.view()), kept.t.view());
         epochs.push(Epoch { train, held });
         if held < best.1 {
@@ -96,31 +94,6 @@ pub fn train(
         }
     }
     Trained { net: best.0.to_net(&standard), epochs, best: best.2 }
-}
-
-/// One pass through the data; the mean loss of its batches.
-fn pass(model: &mut Model, adam: &mut Adam, data: &Data, settings: &Settings, number: usize) -> f64 {
-    let order = shuffled(data.x.nrows(), math::key(settings.seed, &[1, number as u64]));
-    let done = number as f64 / settings.epochs as f64;
-    let rate = 0.5 * settings.rate * (1.0 + libm::cos(std::f64::consts::PI * done));
-    let mut sum = 0.0;
-    for batch in order.chunks(settings.batch.max(1)) {
-        let (x, t) = (data.x.select(Axis(0), batch), data.t.select(Axis(0), batch));
-        let (loss, gradient) = model.gradient(x.view(), t.view());
-        adam.step(model, &gradient, rate, settings.decay);
-        sum += loss * batch.len() as f64;
-    }
-    sum / data.x.nrows().max(1) as f64
-}
-
-/// 0 to `n - 1` in a random order (Fisher and Yates).
-pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
-    let mut stream = math::stream(seed, &[]);
-    let mut order: Vec<usize> = (0..n).collect();
-    for i in (1..n).rev() {
-        order.swap(i, math::below(&mut stream, i as u64 + 1) as usize);
-    }
-    order
 }
 
 /// How well laws are told, against one law for all: of the loss and of the mean result.
@@ -149,7 +122,7 @@ impl Fit {
 
 /// Measures a net on examples.
 pub fn fit(net: &Net, examples: &[Example]) -> Fit {
-    let data = Data::new(examples);
+    let data = data(examples);
     let n = examples.len().max(1) as f64;
     let laws: Vec<_> = examples.iter().map(|one| net.forward(&one.features)).collect();
     let p = Array2::from_shape_fn((examples.len(), RESULTS), |(i, j)| f64::from(laws[i].0[j]));
@@ -172,6 +145,7 @@ pub fn fit(net: &Net, examples: &[Example]) -> Fit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use filotto_engine::math;
 
     /// Positions whose result is told by the sign of one feature.
     fn examples(n: usize, seed: u64) -> Vec<Example> {
@@ -226,13 +200,5 @@ mod tests {
         assert_eq!(trained.epochs.len(), trained.best + 6);
         let least = trained.epochs.iter().map(|e| e.held).fold(f64::INFINITY, f64::min);
         assert_eq!(trained.epochs[trained.best].held, least);
-    }
-
-    #[test]
-    fn shuffling_keeps_everything() {
-        let mut order = shuffled(100, 3);
-        assert_ne!(order[..10], shuffled(100, 4)[..10]);
-        order.sort_unstable();
-        assert_eq!(order, (0..100).collect::<Vec<_>>());
     }
 }

@@ -5,6 +5,7 @@
 use super::path::{Approach, FAR_M, Meeting, Ways};
 use crate::candidate::Candidate;
 use crate::kernel::errors;
+use crate::list::List;
 use crate::task::Task;
 use crate::trial::Trial;
 use filotto_engine::{Fault, Role};
@@ -23,7 +24,7 @@ const SEEN: (f64, f64) = (0.2, 12.0);
 
 /// The features of a stroke struck without errors.
 pub fn features(task: &Task, candidate: &Candidate, trial: &Trial, ways: &Ways) -> [f32; INPUTS] {
-    let mut list = List { values: [0.0; INPUTS], n: 0 };
+    let mut list = List::new();
     let strike = &candidate.stroke.strike;
     list.player(task, strike);
     list.layout(task, candidate);
@@ -41,30 +42,10 @@ pub fn features(task: &Task, candidate: &Candidate, trial: &Trial, ways: &Ways) 
     }
     list.scatter(task, ways, strike);
     list.outcome(trial);
-    debug_assert_eq!(list.n, INPUTS);
-    list.values
+    list.whole()
 }
 
-/// The features in the making.
-struct List {
-    values: [f32; INPUTS],
-    n: usize,
-}
-
-impl List {
-    fn push(&mut self, value: f64) {
-        self.values[self.n] = value as f32;
-        self.n += 1;
-    }
-
-    fn extend(&mut self, values: impl IntoIterator<Item = f64>) {
-        values.into_iter().for_each(|value| self.push(value));
-    }
-
-    fn flag(&mut self, yes: bool) {
-        self.push(f64::from(u8::from(yes)));
-    }
-
+impl List<INPUTS> {
     /// One flag for each of 0 to `n - 1`; more counts as the last.
     fn one_of(&mut self, value: u8, n: u8) {
         (0..n).for_each(|i| self.flag(value.min(n - 1) == i));
@@ -164,30 +145,17 @@ fn gap(gap_m: f64) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Meter;
-    use crate::trial::{Court, Scene};
-    use crate::value::Worth;
-    use filotto_engine::{Position, Profile, Skill, Watch};
+    use crate::task::tests::with_task;
+    use filotto_engine::Watch;
     use filotto_physics::Table;
 
     /// The features of a strike from a position.
     fn of(text: &str, strike: Strike) -> [f32; INPUTS] {
-        let court = Court { table: Table::carom_heated(), profile: Profile::wcbs_1997() };
-        let position = Position::parse(text, &court.table).unwrap();
-        let skill = Skill::parse("pro").unwrap();
-        let task = Task {
-            scene: Scene::new(&court, &position).unwrap(),
-            skill: &skill,
-            worth: &Worth::new(&position, [&skill, &skill], &court.profile),
-            objective: crate::Objective::Points,
-            promise: None,
-            params: &crate::params::Params::default(),
-            meter: &Meter::new(&crate::Quiet, None),
-            key: crate::keys::Key::new(1),
-        };
-        let candidate = Candidate::new(&task.scene, strike.into()).unwrap();
-        let seen = task.scene.look(&candidate.layout, &candidate.stroke.strike, &mut Watch::new()).unwrap();
-        features(&task, &candidate, &seen.0, &seen.1)
+        with_task(text, |task| {
+            let candidate = Candidate::new(&task.scene, strike.into()).unwrap();
+            let seen = task.scene.look(&candidate.layout, &candidate.stroke.strike, &mut Watch::new()).unwrap();
+            features(task, &candidate, &seen.0, &seen.1)
+        })
     }
 
     /// Mirrored in the long and in the short axis of the table a stroke has the same features.

@@ -1,9 +1,9 @@
-//! The file of the net, `search/data/promise.net`: as `filotto-net/1`, a first line with the SHA-256 of all after it, a
-//! second with the card, then the numbers as little-endian `f32`.
+//! The file of the net, `search/data/promise.net`: `filotto-promise/1` in the frame of `value::framed`.
 
 use super::features::INPUTS;
 use super::{Promise, WIDEST};
-use crate::value::weights::{WeightsError, hex, layers, split_line};
+use crate::value::framed;
+use crate::value::weights::WeightsError;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
@@ -34,12 +34,7 @@ pub fn built_in() -> Arc<Promise> {
 impl Promise {
     /// The bytes of the file.
     pub fn to_bytes(&self, card: &Card) -> Vec<u8> {
-        let mut body = serde_json::to_vec(card).expect("a card has plain fields");
-        body.push(b'\n');
-        for layer in &self.layers {
-            body.extend(layer.weights.iter().chain(&layer.bias).flat_map(|number| number.to_le_bytes()));
-        }
-        [format!("{MAGIC} {}\n", hex(&body)).as_bytes(), &body].concat()
+        framed::file(MAGIC, &framed::body(card, &self.layers))
     }
 
     /// Reads the file.
@@ -47,15 +42,7 @@ impl Promise {
     /// # Errors
     /// What is wrong with it: kind, hash, card, shape, numbers.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Promise, Card), WeightsError> {
-        let (first, body) = split_line(bytes).ok_or(WeightsError::Magic)?;
-        let first = std::str::from_utf8(first).map_err(|_| WeightsError::Magic)?;
-        let told = first.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?.trim().to_string();
-        let got = hex(body);
-        if got != told {
-            return Err(WeightsError::Hash { got, told });
-        }
-        let (card, numbers) = split_line(body).ok_or_else(|| WeightsError::Card("breaks off".into()))?;
-        let card: Card = serde_json::from_slice(card).map_err(|error| WeightsError::Card(error.to_string()))?;
+        let (_, card, numbers) = framed::open::<Card>(MAGIC, bytes)?;
         let [inputs, a, b] = card.shape;
         if inputs != INPUTS || ![a, b].iter().all(|width| (1..=WIDEST).contains(width)) {
             return Err(WeightsError::Card(format!(
@@ -63,7 +50,7 @@ impl Promise {
                 card.shape
             )));
         }
-        Ok((Promise { layers: layers([(inputs, a), (a, b), (b, 1)], numbers)? }, card))
+        Ok((Promise { layers: framed::layers([(inputs, a), (a, b), (b, 1)], numbers)? }, card))
     }
 }
 

@@ -5,6 +5,7 @@
 //! the upper left quarter. Mirrored positions then have the same features, and the net has a quarter to learn.
 
 use super::laws::error_size;
+use crate::list::List;
 use filotto_engine::{Half, Kind, Position, Skill};
 use filotto_physics::Table;
 use glam::DVec2;
@@ -54,7 +55,7 @@ impl Frame {
 
     /// The features of a position before its stroke.
     pub fn features(&self, position: &Position) -> [f32; INPUTS] {
-        let mut list = List { values: [0.0; INPUTS], n: 0 };
+        let mut list = List::new();
         let folded = self.fold(position);
         list.kind(position.kind, folded.upper);
         list.score(position);
@@ -63,8 +64,7 @@ impl Frame {
         list.push(self.hands[1 - me].size);
         list.balls(&folded, self.half.y / self.half.x);
         list.lines(&folded, self.half.y / self.half.x);
-        debug_assert_eq!(list.n, INPUTS);
-        list.values
+        list.whole()
     }
 
     /// Places from the centre in half lengths, mirrored.
@@ -107,26 +107,7 @@ impl Folded {
     }
 }
 
-/// The features in the making.
-struct List {
-    values: [f32; INPUTS],
-    n: usize,
-}
-
-impl List {
-    fn push(&mut self, value: f64) {
-        self.values[self.n] = value as f32;
-        self.n += 1;
-    }
-
-    fn extend(&mut self, values: impl IntoIterator<Item = f64>) {
-        values.into_iter().for_each(|value| self.push(value));
-    }
-
-    fn flag(&mut self, yes: bool) {
-        self.push(f64::from(u8::from(yes)));
-    }
-
+impl List<INPUTS> {
     /// Five: what kind of stroke, and in which half the ball in hand is placed.
     fn kind(&mut self, kind: Kind, upper: f64) {
         self.flag(kind == Kind::Normal);

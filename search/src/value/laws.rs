@@ -5,6 +5,7 @@
 //! A skill that is no preset gets a blend of the two presets whose errors enclose its own.
 
 use super::race::Law;
+use crate::list::lines;
 use filotto_engine::{Profile, Skill};
 
 /// The laws as measured; see `search/data/README.md` for how.
@@ -104,7 +105,7 @@ struct Row<'a> {
 }
 
 fn rows(profile: &str) -> Vec<Row<'static>> {
-    let lines = DATA.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = lines(DATA);
     lines.filter_map(row).filter(|(rules, _)| *rules == profile).map(|(_, row)| row).collect()
 }
 

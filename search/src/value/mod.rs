@@ -6,6 +6,7 @@
 
 pub mod choice;
 pub mod features;
+pub(crate) mod framed;
 pub mod laws;
 pub mod leave;
 pub mod net;

@@ -1,14 +1,12 @@
 //! A weights file: the value net with its training card.
 //!
 //! A first line `filotto-net/1 SHA-256`, a second with the card as JSON, then the numbers as little-endian `f32`: of each
-//! layer its weights by input, then its bias. The SHA-256 is of all after the first line, so that a changed card is
-//! found as well as a changed weight.
+//! layer its weights by input, then its bias. The SHA-256 is of all after the first line.
 
-use super::net::{Layer, Net, RESULTS, WIDEST};
-use super::{features::INPUTS, laws::error_size};
+use super::net::{Net, RESULTS, WIDEST};
+use super::{features::INPUTS, framed, laws::error_size};
 use filotto_engine::Skill;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 /// How a weights file begins.
@@ -98,24 +96,17 @@ impl Weights {
         let [a, b, c] = [0, 1, 2].map(|i| net.layers[i].outputs);
         let card = Card { shape: [net.layers[0].inputs(), a, b, c], ..card };
         let mut weights = Weights { net, card, hash: String::new() };
-        weights.hash = hex(&weights.body());
+        weights.hash = framed::hex(&weights.body());
         weights
     }
 
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = format!("{MAGIC} {}\n", self.hash).into_bytes();
-        bytes.extend(self.body());
-        bytes
+        framed::file(MAGIC, &self.body())
     }
 
     fn body(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec(&self.card).expect("a card has plain fields");
-        bytes.push(b'\n');
-        for layer in &self.net.layers {
-            bytes.extend(layer.weights.iter().chain(&layer.bias).flat_map(|number| number.to_le_bytes()));
-        }
-        bytes
+        framed::body(&self.card, &self.net.layers)
     }
 
     /// Reads a weights file.
@@ -126,17 +117,9 @@ impl Weights {
         if bytes.len() > LARGEST {
             return Err(WeightsError::Large(bytes.len()));
         }
-        let (first, body) = split_line(bytes).ok_or(WeightsError::Magic)?;
-        let first = std::str::from_utf8(first).map_err(|_| WeightsError::Magic)?;
-        let told = first.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?.trim().to_string();
-        let got = hex(body);
-        if got != told {
-            return Err(WeightsError::Hash { got, told });
-        }
-        let (card, numbers) = split_line(body).ok_or_else(|| WeightsError::Card("breaks off".into()))?;
-        let card: Card = serde_json::from_slice(card).map_err(|error| WeightsError::Card(error.to_string()))?;
+        let (hash, card, numbers) = framed::open::<Card>(MAGIC, bytes)?;
         let net = net(card.shape, numbers)?;
-        Ok(Weights { net, card, hash: got })
+        Ok(Weights { net, card, hash })
     }
 
     /// The first 16 digits of its SHA-256.
@@ -151,41 +134,13 @@ impl Weights {
     }
 }
 
-pub(crate) fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let end = bytes.iter().position(|&byte| byte == b'\n')?;
-    Some((&bytes[..end], &bytes[end + 1..]))
-}
-
 fn net(shape: [usize; 4], bytes: &[u8]) -> Result<Net, WeightsError> {
     let [inputs, a, b, results] = shape;
     let hidden = |n| (1..=WIDEST).contains(&n);
     if inputs != INPUTS || results != RESULTS || !hidden(a) || !hidden(b) {
         return Err(WeightsError::Shape { got: shape });
     }
-    Ok(Net { layers: layers([(inputs, a), (a, b), (b, results)], bytes)? })
-}
-
-/// Three layers of so many inputs and outputs from their numbers, of each its weights by input, then its bias.
-pub(crate) fn layers(sizes: [(usize, usize); 3], bytes: &[u8]) -> Result<[Layer; 3], WeightsError> {
-    let expected = 4 * sizes.iter().map(|(i, o)| (i + 1) * o).sum::<usize>();
-    if bytes.len() != expected {
-        return Err(WeightsError::Length { got: bytes.len(), expected });
-    }
-    let numbers: Vec<f32> = bytes.as_chunks::<4>().0.iter().map(|chunk| f32::from_le_bytes(*chunk)).collect();
-    if let Some(at) = numbers.iter().position(|number| !number.is_finite()) {
-        return Err(WeightsError::Number { at, value: numbers[at].to_string() });
-    }
-    let mut rest = numbers.as_slice();
-    let mut take = |n: usize| {
-        let (head, tail) = rest.split_at(n);
-        rest = tail;
-        head.to_vec()
-    };
-    Ok(sizes.map(|(i, outputs)| Layer { outputs, weights: take(i * outputs), bias: take(outputs) }))
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(Net { layers: framed::layers([(inputs, a), (a, b), (b, results)], bytes)? })
 }
 
 #[cfg(test)]
@@ -215,7 +170,7 @@ mod tests {
 
     /// The file with its first line made right again after a change: only what the hash can't see is left to find.
     fn signed(body: &[u8]) -> Vec<u8> {
-        [format!("{MAGIC} {}\n", hex(body)).as_bytes(), body].concat()
+        framed::file(MAGIC, body)
     }
 
     fn body(weights: &Weights) -> Vec<u8> {
