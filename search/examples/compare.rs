@@ -7,7 +7,7 @@
 
 use filotto_engine::{Position, Profile, Skill};
 use filotto_physics::Table;
-use filotto_search::bench::{positions, replay::replay};
+use filotto_search::bench::{in_position, positions, replay::replay};
 use filotto_search::params::Params;
 use filotto_search::{Budget, Objective, Planner, Quiet, Request, Skills};
 use std::error::Error;
@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut variants = variants.iter().map(|name| variant(name)).collect::<Result<Vec<_>, _>>()?;
     let all = chosen(file)?;
     for (i, position) in all.iter().enumerate() {
+        let request = in_position(&request, position);
         for one in &mut variants {
             let started = Instant::now();
             let plan = one.planner.plan(position, &request, &Quiet)?;

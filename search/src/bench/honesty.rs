@@ -1,5 +1,6 @@
 //! Honesty: whether the first suggestion's promises hold on fresh strokes.
 
+use super::in_position;
 use super::replay::{Replay, replay};
 use crate::plan::{PlanError, Request, Suggestion};
 use crate::planner::Planner;
@@ -68,6 +69,7 @@ pub struct Honesty {
 /// # Errors
 /// A position without strokes, or a request that makes no sense.
 pub fn case(planner: &Planner, position: &Position, request: &Request, n: usize) -> Result<Case, PlanError> {
+    let request = &in_position(request, position);
     let plan = planner.plan(position, request, &crate::budget::Quiet)?;
     let promised = plan.best().clone();
     // Any seed but the plan's own would do; its complement is never that.

@@ -1,6 +1,7 @@
 //! Regret: what a plan's choice gives away against the choice of the same planner with many times its nodes, both
 //! scored on the same fresh strokes.
 
+use super::in_position;
 use super::replay::replay;
 use crate::budget::{Budget, Quiet};
 use crate::plan::{Objective, PlanError, Request};
@@ -44,6 +45,7 @@ pub struct Regret {
 /// # Errors
 /// A position without strokes, or a request that makes no sense.
 pub fn case(planner: &Planner, position: &Position, request: &Request, n: usize) -> Result<Case, PlanError> {
+    let request = &in_position(request, position);
     let short = planner.plan(position, request, &Quiet)?;
     let nodes = request.budget.nodes.unwrap_or(short.nodes);
     // Another seed: the longer search must not begin with the shorter one's luck.

@@ -1,5 +1,6 @@
 //! Where the time of a plan goes: nodes and time by stage, and how much two threads do in the time of one.
 
+use super::in_position;
 use super::replay::replay;
 use crate::budget::{Budget, Quiet};
 use crate::plan::{Objective, PlanError, Request};
@@ -49,6 +50,7 @@ pub fn measure(
 ) -> Result<Stages, PlanError> {
     let mut all = Stages { budget, rows: Vec::new(), nodes: 0, seconds: 0.0, promised: 0.0, played: 0.0 };
     for position in positions {
+        let request = &in_position(request, position);
         let plan = planner.plan(position, &Request { budget: Budget::nodes(budget), ..*request }, &Quiet)?;
         for stage in &plan.stages {
             let row = match all.rows.iter().position(|row| row.stage == stage.name) {

@@ -36,7 +36,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
     let planner = args.common.planner()?;
     let request = args.common.request(Budget::nodes(args.nodes), args.objective)?;
     let positions = args.common.positions(args.positions)?;
-    let what = json!(["regret", args.nodes, args.strokes, format!("{:?}", args.objective), args.common.identity()?]);
+    let what = json!(["regret, errors by position", args.nodes, args.strokes, format!("{:?}", args.objective), args.common.identity()?]);
     let mut run = args.long.begin(&what, positions.len() as u64, "positions")?;
     let mut cases = Vec::new();
     for position in &positions {
