@@ -76,6 +76,11 @@ impl Lineage {
         }
     }
 
+    /// Strokes drawn so far.
+    pub fn drawn(&self) -> usize {
+        self.draws.len()
+    }
+
     /// Generations so far.
     pub fn generations(&self) -> usize {
         self.generations

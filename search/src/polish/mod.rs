@@ -46,9 +46,9 @@ pub fn polish(task: &Task, starts: &[Start], nodes: usize) -> (Vec<Lineage>, boo
 /// One round of everyone: as many generations as the strokes are enough for. `None` when the meter closed on the way; the
 /// field is then that of the last whole generation.
 fn round(task: &Task, alive: &mut Vec<Lineage>, nodes: usize) -> Option<()> {
-    let most = task.params.polish_draws as usize;
     let mut left = nodes;
     while !alive.is_empty() {
+        let most = (task.params.polish_draws as usize).max((alive[0].drawn() as f64 * task.params.polish_growth) as usize);
         let each = left / alive.len();
         // A rest too small for a generation of its own joins the last one.
         let draws = if each < most + most / 2 { each } else { most };
