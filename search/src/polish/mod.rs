@@ -11,6 +11,7 @@ mod surface;
 pub use lineage::Lineage;
 
 use crate::keys::Stage;
+use crate::params::Params;
 use crate::pick::Start;
 use crate::sobol::Sobol;
 use crate::task::Task;
@@ -48,7 +49,7 @@ pub fn polish(task: &Task, starts: &[Start], nodes: usize) -> (Vec<Lineage>, boo
 fn round(task: &Task, alive: &mut Vec<Lineage>, nodes: usize) -> Option<()> {
     let mut left = nodes;
     while !alive.is_empty() {
-        let most = (task.params.polish_draws as usize).max((alive[0].drawn() as f64 * task.params.polish_growth) as usize);
+        let most = most_draws(task.params, alive[0].drawn());
         let each = left / alive.len();
         // A rest too small for a generation of its own joins the last one.
         let draws = if each < most + most / 2 { each } else { most };
@@ -67,6 +68,12 @@ fn round(task: &Task, alive: &mut Vec<Lineage>, nodes: usize) -> Option<()> {
         *alive = distinct(task, next);
     }
     Some(())
+}
+
+/// Most strokes of a generation after so many: its fit goes through all of them, and with generations of one size the fits of a
+/// long polish took the square of its strokes.
+fn most_draws(params: &Params, drawn: usize) -> usize {
+    (params.polish_draws as usize).max((drawn as f64 * params.polish_growth) as usize)
 }
 
 /// Draws of one work item: a field of two or three candidates still keeps every thread busy.
@@ -101,4 +108,34 @@ fn distinct(task: &Task, sorted: Vec<Lineage>) -> Vec<Lineage> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Draws that all fits of a climb of so many strokes go through, in its strokes.
+    fn looked_at(params: &Params, strokes: usize) -> f64 {
+        let (mut drawn, mut seen) = (0, 0);
+        while drawn < strokes {
+            drawn += most_draws(params, drawn);
+            seen += drawn;
+        }
+        seen as f64 / drawn as f64
+    }
+
+    /// A plan of three million strokes once spent half of its time in fits through draws it had been through a thousand times.
+    /// In the limit each draw is seen by 1 + 1/growth = 17 generations: the sum of a geometric series.
+    #[test]
+    fn a_long_climb_fits_in_proportion_to_its_strokes() {
+        let params = Params::default();
+        let limit = 1.0 + 1.0 / params.polish_growth;
+        for strokes in [2_000, 20_000, 200_000, 2_000_000] {
+            let seen = looked_at(&params, strokes);
+            assert!(seen < limit + 1.0, "{strokes}: {seen}");
+        }
+        let even = Params { polish_growth: 0.0, ..params };
+        assert!(looked_at(&even, 200_000) > 100.0 * limit);
+        assert_eq!(most_draws(&params, 100), params.polish_draws as usize);
+    }
 }
