@@ -29,8 +29,8 @@ mod tests {
     use filotto_engine::Skill;
     use std::collections::HashSet;
 
-    /// The points once seemed promised 0.018 too high, four times what their interval allowed: all 300 positions shared the
-    /// errors of one seed, and with another it was 0.004.
+    /// The points once seemed promised 0.018 ± 0.008 too high: all 300 positions shared the errors of one seed, whose luck the
+    /// interval did not see; with another seed it was 0.004.
     #[test]
     fn positions_have_errors_of_their_own() {
         let pro = Skill::parse("pro").unwrap();
