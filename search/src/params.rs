@@ -83,7 +83,7 @@ tunables! {
     promise_draws = 20.0, 0.0, 1000.0, "Draws of the polish that the promise of a candidate is worth.";
     promise_leave = 0.3, 0.0, 1.0, "What the leave of an exact stroke counts in its promise, where leaves count.";
     polish_from = 8.0, 1.0, 64.0, "Fewest candidates that a polish is worth it for.";
-    polish_draws = 32.0, 8.0, 2000.0, "Most strokes of one generation of the polish.";
+    polish_draws = 32.0, 8.0, 2000.0, "Most strokes of an early generation of the polish.";
     polish_growth = 0.0625, 0.0, 1.0, "Strokes of a late generation, in those drawn before it: each looks at all of them.";
     polish_spread = 1.0, 0.3, 6.0, "Spread of the first generation of the polish, in the player's own errors.";
     spread_phi_deg = 0.12, 0.0, 1.0, "Least spread of it in direction, degrees: how wide good strokes are by themselves.";

@@ -124,7 +124,7 @@ mod tests {
         seen as f64 / drawn as f64
     }
 
-    /// A plan of three million strokes once spent half of its time in fits through draws it had been through a thousand times.
+    /// A plan of three million strokes once spent two fifths of its time in fits through draws it had been through a thousand times.
     /// In the limit each draw is seen by 1 + 1/growth = 17 generations: the sum of a geometric series.
     #[test]
     fn a_long_climb_fits_in_proportion_to_its_strokes() {
