@@ -9,7 +9,7 @@ use filotto_engine::{Position, Profile, Skill};
 use filotto_physics::Table;
 use filotto_search::bench::{in_position, positions, replay::replay};
 use filotto_search::params::Params;
-use filotto_search::{Budget, Objective, Planner, Quiet, Request, Skills};
+use filotto_search::{Budget, Estimate, Objective, Planner, Quiet, Request, Skills};
 use std::error::Error;
 use std::time::Instant;
 
@@ -82,11 +82,8 @@ fn tell(variants: &[Variant]) {
     let n = variants[0].worth.len() as f64;
     println!("{n} positions");
     for one in variants {
-        let off: Vec<f64> = one.worth.iter().zip(&variants[0].worth).map(|(a, b)| a - b).collect();
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / n;
-        let squares: f64 = off.iter().map(|d| (d - mean(&off)) * (d - mean(&off))).sum();
-        let pm = 1.96 * (squares / (n * (n - 1.0).max(1.0))).sqrt();
-        let (worth, ms) = (mean(&one.worth), 1e3 * one.seconds / n);
-        println!("{worth:7.3}  {:+.3} ± {pm:.3}  {ms:6.1} ms  {}", mean(&off), one.name);
+        let off = Estimate::of(one.worth.iter().zip(&variants[0].worth).map(|(a, b)| a - b));
+        let (worth, ms) = (one.worth.iter().sum::<f64>() / n, 1e3 * one.seconds / n);
+        println!("{worth:7.3}  {:+.3} ± {:.3}  {ms:6.1} ms  {}", off.mean, off.pm, one.name);
     }
 }

@@ -25,6 +25,9 @@ const STUDENT: [f64; 31] = [
     2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042, 2.040,
 ];
 
+/// Normal 97.5 % quantile.
+const NORMAL_95: f64 = 1.96;
+
 impl Estimate {
     /// A value known exactly.
     pub const fn exact(mean: f64) -> Estimate {
@@ -49,6 +52,14 @@ impl Estimate {
         let error = (squares / ((n - 1) * n) as f64).sqrt();
         let unseen = range / (n * per_shift) as f64;
         Estimate { mean, pm: STUDENT[(n - 2).min(STUDENT.len() - 1)] * error + unseen }
+    }
+
+    /// Mean and interval of independent values, enough of them for a normal quantile: of positions, of fresh strokes.
+    pub fn of(values: impl Iterator<Item = f64> + Clone) -> Estimate {
+        let n = values.clone().count() as f64;
+        let mean = values.clone().sum::<f64>() / n.max(1.0);
+        let squares: f64 = values.map(|v| (v - mean) * (v - mean)).sum();
+        Estimate { mean, pm: NORMAL_95 * (squares / (n * (n - 1.0)).max(1.0)).sqrt() }
     }
 
     /// The chance of an event seen `hits` times in `n` strokes, with the longer side of Clopper-Pearson's interval.

@@ -88,6 +88,13 @@ pub struct Picture {
     pub dark: bool,
 }
 
+impl Picture {
+    /// Whether any file is asked for.
+    pub fn wanted(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+}
+
 /// A file to write whose folder is there: said before any work, not after it.
 pub fn new_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);

@@ -42,7 +42,7 @@ fn shown(position: &Position) -> String {
 
 /// Writes the picture of a scene wherever the options ask for it.
 pub fn write(scene: &Scene, wanted: &args::Picture) -> Result<()> {
-    if wanted.svg.is_none() && wanted.png.is_none() {
+    if !wanted.wanted() {
         return Ok(());
     }
     write_svg(&draw::picture(scene, Theme::of(wanted.dark)), wanted)

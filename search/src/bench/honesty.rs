@@ -2,6 +2,7 @@
 
 use super::in_position;
 use super::replay::{Replay, replay};
+use crate::estimate::Estimate;
 use crate::plan::{PlanError, Request, Suggestion};
 use crate::planner::Planner;
 use filotto_engine::Position;
@@ -81,15 +82,14 @@ pub fn case(planner: &Planner, position: &Position, request: &Request, n: usize)
 pub fn summary(cases: &[Held]) -> Honesty {
     let n = cases.len().max(1) as f64;
     let share = |of: fn(&Held) -> bool| cases.iter().filter(|case| of(case)).count() as f64 / n;
-    let bias = cases.iter().map(|case| case.off).sum::<f64>() / n;
-    let squares: f64 = cases.iter().map(|case| (case.off - bias) * (case.off - bias)).sum();
+    let bias = Estimate::of(cases.iter().map(|case| case.off));
     Honesty {
         positions: cases.len(),
         points: share(|case| case.points),
         fault: share(|case| case.fault),
         win: share(|case| case.win),
-        bias,
-        bias_pm: 1.96 * (squares / (n * (n - 1.0).max(1.0))).sqrt(),
+        bias: bias.mean,
+        bias_pm: bias.pm,
         points_pm: cases.iter().map(|case| case.points_pm).sum::<f64>() / n,
     }
 }

@@ -4,6 +4,7 @@
 use super::in_position;
 use super::replay::replay;
 use crate::budget::{Budget, Quiet};
+use crate::estimate::Estimate;
 use crate::plan::{Objective, PlanError, Request};
 use crate::planner::Planner;
 use filotto_engine::Position;
@@ -23,6 +24,13 @@ pub struct Case {
     pub nodes: u64,
 }
 
+impl Case {
+    /// What the short plan's choice gave away; below 0 where it was the better one.
+    pub fn regret(&self) -> f64 {
+        self.long - self.short
+    }
+}
+
 /// Regret over positions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Regret {
@@ -32,6 +40,8 @@ pub struct Regret {
     pub mean: f64,
     /// Half-width of its 95 % interval.
     pub pm: f64,
+    /// Median of long less short: a few positions carry most of the mean.
+    pub median: f64,
     /// What the short choices came to on average.
     pub short: f64,
     /// The greatest regret.
@@ -60,16 +70,40 @@ pub fn case(planner: &Planner, position: &Position, request: &Request, n: usize)
 
 /// Sums cases up.
 pub fn summary(cases: &[Case]) -> Regret {
-    let n = cases.len().max(1) as f64;
-    let lost: Vec<f64> = cases.iter().map(|c| c.long - c.short).collect();
-    let mean = lost.iter().sum::<f64>() / n;
-    let squares: f64 = lost.iter().map(|d| (d - mean) * (d - mean)).sum();
+    let of = |value: fn(&Case) -> f64| Estimate::of(cases.iter().map(value));
+    let regret = of(Case::regret);
+    let mut sorted: Vec<f64> = cases.iter().map(Case::regret).collect();
+    sorted.sort_by(f64::total_cmp);
     Regret {
         positions: cases.len(),
-        mean,
-        pm: 1.96 * (squares / (n * (n - 1.0).max(1.0))).sqrt(),
-        short: cases.iter().map(|c| c.short).sum::<f64>() / n,
-        worst: lost.iter().copied().fold(0.0, f64::max),
-        nodes: cases.iter().map(|c| c.nodes as f64).sum::<f64>() / n,
+        mean: regret.mean,
+        pm: regret.pm,
+        median: median(&sorted),
+        short: of(|case| case.short).mean,
+        worst: sorted.last().copied().unwrap_or(0.0).max(0.0),
+        nodes: of(|case| case.nodes as f64).mean,
+    }
+}
+
+/// The middle of sorted values; 0 of none.
+fn median(sorted: &[f64]) -> f64 {
+    match sorted.len() {
+        0 => 0.0,
+        n => 0.5 * (sorted[n / 2] + sorted[(n - 1) / 2]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand: regrets 0, 0.5, 1 and 2.5, mean 1, sum of squares 1 + 0.25 + 0 + 2.25 = 3.5.
+    #[test]
+    fn a_summary_is_what_it_says() {
+        let case = |long| Case { short: 5.0, long, nodes: 100 };
+        let told = summary(&[5.5, 5.0, 7.5, 6.0].map(case));
+        assert_eq!((told.positions, told.mean, told.median, told.short, told.worst), (4, 1.0, 0.75, 5.0, 2.5));
+        assert!((told.pm - 1.96 * (3.5_f64 / 12.0).sqrt()).abs() < 1e-12);
+        assert_eq!(summary(&[]).median, 0.0);
     }
 }

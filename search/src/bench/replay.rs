@@ -11,9 +11,6 @@ use crate::task::Task;
 use filotto_engine::math::{normals, stream};
 use filotto_engine::{Position, Stroke};
 
-/// Quantile of the 95 % interval of a mean of many strokes.
-const NORMAL_95: f64 = 1.96;
-
 /// What a stroke came to on fresh errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Replay {
@@ -71,20 +68,13 @@ fn outcomes(task: &Task, candidate: &Candidate, n: usize, seed: u64) -> Option<V
 }
 
 fn summary(outcomes: &[Outcome]) -> Replay {
-    let of = |value: &dyn Fn(&Outcome) -> f64| mean(outcomes, value);
+    let of = |value: fn(&Outcome) -> f64| Estimate::of(outcomes.iter().map(value));
     let faults = outcomes.iter().filter(|o| o.fault).count() as u64;
     Replay {
-        points: of(&|o| o.points),
-        net: of(&|o| o.points - o.lost),
+        points: of(|o| o.points),
+        net: of(|o| o.points - o.lost),
         fault: Estimate::chance(faults, outcomes.len() as u64),
-        win: of(&|o| o.win),
+        win: of(|o| o.win),
         strokes: outcomes.len() as u64,
     }
-}
-
-fn mean(outcomes: &[Outcome], value: &dyn Fn(&Outcome) -> f64) -> Estimate {
-    let n = outcomes.len().max(1) as f64;
-    let mean = outcomes.iter().map(value).sum::<f64>() / n;
-    let squares: f64 = outcomes.iter().map(|o| (value(o) - mean) * (value(o) - mean)).sum();
-    Estimate { mean, pm: NORMAL_95 * (squares / (n * (n - 1.0).max(1.0))).sqrt() }
 }

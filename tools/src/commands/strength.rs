@@ -122,7 +122,7 @@ fn tell(args: &Args, plan: &Plan, counts: &Counts, sprt: &Sprt, out: &mut dyn Wr
     } else {
         lines(names, counts, sprt, capped).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
-    if args.picture.svg.is_some() || args.picture.png.is_some() {
+    if args.picture.wanted() {
         let course: Vec<f64> = counts.course.iter().map(|&pairs| sprt.llr(&Tally::pairs(pairs))).collect();
         let title = format!("{} against {}", names[0], names[1]);
         let axes = ["pairs of sets", "log-likelihood ratio"];

@@ -90,6 +90,11 @@ fn draw(
     Ok(())
 }
 
+/// A number at an axis with no more digits than it needs; zero has no sign.
+pub(super) fn plain(number: &f64) -> String {
+    ((number * 1e4).round() / 1e4 + 0.0).to_string()
+}
+
 /// `#rrggbb` of a theme.
 pub fn colour(text: &str) -> RGBColor {
     let part = |i: usize| u8::from_str_radix(&text[i..i + 2], 16).unwrap_or(0);
@@ -101,6 +106,12 @@ mod tests {
     use super::*;
     use crate::draw::png::tests::count;
     use crate::draw::theme::LIGHT;
+
+    #[test]
+    fn numbers_at_an_axis_are_plain() {
+        let told = [-1e-17, 0.30000000000000004, -2.0, 0.0125].map(|number| plain(&number));
+        assert_eq!(told, ["0", "0.3", "-2", "0.0125"]);
+    }
 
     #[test]
     fn bars_and_names_are_drawn() {

@@ -4,8 +4,10 @@
 //! `panel` draw the parts; this file puts one picture together, `board` several beside each other.
 
 mod board;
+mod budgets;
 mod canvas;
 mod chart;
+mod columns;
 mod heat;
 mod panel;
 mod png;
@@ -19,7 +21,9 @@ mod tolerance;
 mod view;
 
 pub use board::board;
+pub use budgets::{Budget, budgets};
 pub use chart::{Bar, bars, colour, with_our_fonts};
+pub use columns::{Column, columns};
 pub use heat::heat;
 pub use png::png;
 pub use running::running;

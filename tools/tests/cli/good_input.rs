@@ -122,6 +122,31 @@ fn bench_rounds_repeat_the_same_strokes() {
     assert_eq!(events("3"), 3 * once);
 }
 
+/// A few small plans; every measurement of the planner tells and draws the same numbers.
+#[test]
+fn measurements_of_the_planner_are_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let picture = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let drawn = |what: &str, options: &[&str]| -> (serde_json::Value, String) {
+        let svg = picture(&format!("{what}.svg"));
+        let mut args = vec!["bench", what, "--positions", "2", "--strokes", "64", "--json", "--svg", &svg];
+        args.extend(options);
+        // Honesty ends with 1 where two positions happen not to hold.
+        let told = filotto().args(args).assert().get_output().stdout.clone();
+        (serde_json::from_slice(&told).unwrap(), std::fs::read_to_string(svg).unwrap())
+    };
+    let (told, svg) = drawn("regret", &["--nodes", "1000"]);
+    let number = |told: &serde_json::Value, at: &str| told.pointer(at).unwrap().as_f64().unwrap();
+    // Of two positions the median is the mean.
+    assert!((number(&told, "/mean") - number(&told, "/median")).abs() < 1e-12);
+    assert!(svg.contains(&format!("Regret of 1,000 nodes against 30,000: {:.2} ±", number(&told, "/mean"))));
+    let (told, svg) = drawn("honesty", &["--nodes", "300"]);
+    assert!(svg.contains(&format!("{:.1} % hold", 100.0 * number(&told, "/points"))));
+    let (told, svg) = drawn("plan", &["--nodes", "200,400", "--no-scaling", "--objective", "points"]);
+    assert_eq!(told["budgets"][1]["choices"].as_array().unwrap().len(), 2);
+    assert!(svg.contains("against 400 nodes, 2 positions") && svg.matches("200").count() >= 2);
+}
+
 /// Without valgrind the rest is measured and its absence told.
 #[test]
 fn bench_says_that_valgrind_is_absent() {

@@ -115,3 +115,21 @@ pub fn objective(text: &str) -> Result<Objective, String> {
         _ => Err("win or points is right".into()),
     }
 }
+
+/// `25000` as `25,000`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let comma = |i: usize| if i > 0 && (digits.len() - i).is_multiple_of(3) { "," } else { "" };
+    digits.chars().enumerate().map(|(i, digit)| format!("{}{digit}", comma(i))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    pub fn thousands_are_parted() {
+        let told = [7, 999, 1000, 25_000, 8_550_000].map(thousands);
+        assert_eq!(told, ["7", "999", "1,000", "25,000", "8,550,000"]);
+    }
+}

@@ -1,17 +1,18 @@
 //! `filotto bench honesty`: whether the first suggestion's promises hold on fresh strokes.
 
-use super::common::Common;
+use super::common::{Common, thousands};
 use super::kept::Long;
-use crate::Exit;
+use crate::draw::{self, Column, Theme};
+use crate::{Exit, args, pictures};
 use anyhow::Result;
-use filotto_search::bench::honesty::{case, summary};
+use filotto_search::bench::honesty::{Held, Honesty, case, summary};
 use filotto_search::{Budget, Objective};
 use serde_json::json;
 use std::io::Write;
 
 /// Plays the first suggestion in kept positions on fresh strokes, and counts how often its promises held
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  filotto bench honesty --positions 300 --nodes 80000 --strokes 20000\n\nExit code 1 when a share is below 92 % or the mean bias of the points is 0.02 or more.")]
+#[command(after_help = "Example:\n  filotto bench honesty --positions 300 --nodes 80000 --strokes 20000 --svg honesty.svg\n\nExit code 1 when a share is below 92 % or the mean bias of the points is 0.02 or more.")]
 pub struct Args {
     /// Positions from play
     #[arg(long, value_name = "N", default_value_t = 300)]
@@ -22,6 +23,8 @@ pub struct Args {
     /// Fresh strokes of a suggestion
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     strokes: usize,
+    #[command(flatten)]
+    picture: args::Picture,
     #[command(flatten)]
     long: Long,
     #[command(flatten)]
@@ -58,6 +61,20 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
         writeln!(out, "bias of the points            {:+.4} ± {:.4}", told.bias, told.bias_pm)?;
         writeln!(out, "mean half-width of the points {:.3}", told.points_pm)?;
     }
+    if args.picture.wanted() {
+        pictures::write_svg(&drawn(args, &cases, &told)?, &args.picture)?;
+    }
     let held = [told.points, told.fault, told.win].into_iter().all(|share| share >= LEAST_HELD);
     Ok(if held && told.bias.abs() < MOST_BIAS { Exit::Done } else { Exit::Negative })
+}
+
+/// What was promised too much in each position, with the interval of the promise; those that did not hold stand out.
+fn drawn(args: &Args, cases: &[Held], told: &Honesty) -> Result<String> {
+    let mut sorted = cases.to_vec();
+    sorted.sort_by(|a, b| a.off.total_cmp(&b.off));
+    let column = |held: &Held| Column { value: held.off, pm: held.points_pm, marked: !held.points };
+    let columns: Vec<Column> = sorted.iter().map(column).collect();
+    let (nodes, inside) = (thousands(args.nodes), 100.0 * told.points);
+    let title = format!("Promises of {nodes} nodes: {inside:.1} % hold, bias {:+.3} ± {:.3} points", told.bias, told.bias_pm);
+    draw::columns(&title, ["positions", "points promised too much"], &columns, 0.0, Theme::of(args.picture.dark))
 }
