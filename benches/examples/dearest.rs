@@ -7,26 +7,49 @@
 
 use filotto_benches::{Aim, Blind, Case, strokes};
 use filotto_physics::{Table, simulate_into};
+use std::process::ExitCode;
 use std::time::Instant;
 
+/// What may be drawn.
+const SETS: [&str; 3] = ["random", "aimed", "jump"];
+/// Drawings that are looked through unless told otherwise.
+const DRAWINGS: usize = 25;
 /// Strokes drawn at a time, from one seed.
 const DRAWN: usize = 4000;
 /// A stroke that seems the slowest is timed again this often; the least counts.
 const TIMES: u32 = 20;
 
-fn main() {
+fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    match told(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn told(args: &[String]) -> Result<(), String> {
     let set = args.first().map_or("random", String::as_str);
-    let numbers: Vec<usize> = args.iter().skip(1).filter_map(|n| n.parse().ok()).collect();
+    if !SETS.contains(&set) {
+        return Err(format!("{set}: no such set; {} is right", SETS.join(", ")));
+    }
+    let number = |text: &String| text.parse::<usize>().map_err(|_| format!("{text}: a whole number is right"));
+    let numbers = args.iter().skip(1).map(number).collect::<Result<Vec<_>, _>>()?;
     let table = Table::carom_heated();
     match numbers[..] {
+        [] => search(set, DRAWINGS, &table),
+        [drawings] => search(set, drawings, &table),
+        [_, number, _] if number >= DRAWN => return Err(format!("stroke {number}: 0 to {} is right", DRAWN - 1)),
         [seed, number, rounds] => {
             let case = &drawn(set, seed, &table)[number];
             let events: u32 = (0..rounds).map(|_| events(&table, case)).sum();
             println!("{events} events of {:?}", case.1[0].1);
         }
-        _ => search(set, numbers.first().copied().unwrap_or(25), &table),
+        _ => return Err("SET, SET DRAWINGS or SET DRAWING STROKE ROUNDS is right".into()),
     }
+    Ok(())
 }
 
 /// Looks through so many drawings.
