@@ -1,4 +1,5 @@
-//! Passes through the stages: one for a node budget, two or more under a deadline, ever longer ones without an end.
+//! Passes through the stages: one for a node budget (more for one too long for the memory), two or more under a deadline, ever
+//! longer ones without an end.
 
 use crate::budget::{Budget, Meter};
 use crate::candidate::Candidate;
@@ -17,6 +18,10 @@ const FIRST_PASS: u64 = 1000;
 const GROWTH: u64 = 2;
 /// Longest pass of an endless search: bounds its memory.
 const LONGEST_PASS: u64 = 4_000_000;
+/// Longest pass of a budget of nodes or time, for the same reason: a pass keeps some 60 bytes a stroke.
+pub(crate) const LONGEST: u64 = 10_000_000;
+/// A pass after one of the longest is worth it from this part of it on.
+const WORTH_IT: u64 = 8;
 /// Share of the time left that the main pass is planned for. Strokes vary in length: a pass that turns out longer is cut
 /// in its polish or its ranking, which loses little.
 const PLANNED_SHARE: f64 = 0.9;
@@ -35,16 +40,40 @@ pub(crate) struct Run<'a> {
     pub task: Task<'a>,
     pub request: &'a Request,
     pub fallback: Candidate,
+    /// Strokes of the longest pass: [`LONGEST`].
+    pub longest: u64,
 }
 
 impl Run<'_> {
     /// The plan that the budget asks for.
     pub fn by_budget(&self) -> Plan {
         match self.request.budget {
-            Budget { nodes: Some(nodes), time: None } => self.pass(nodes, &[]),
+            Budget { nodes: Some(nodes), time: None } => self.counted(nodes),
             Budget { nodes, time: Some(time) } => self.timed(time, nodes.unwrap_or(u64::MAX)),
             Budget { nodes: None, time: None } => self.endless(),
         }
+    }
+
+    /// One pass, or as many equal ones as keep the memory bounded, each with the best of the one before among its candidates.
+    fn counted(&self, nodes: u64) -> Plan {
+        let passes = nodes.div_ceil(self.longest).max(1);
+        let mut best = self.pass(nodes / passes, &[]);
+        if passes == 1 {
+            return best;
+        }
+        let mut whole = best.repeat_nodes != 0;
+        for _ in 1..passes {
+            if !whole {
+                break;
+            }
+            self.task.meter.report(&best);
+            let plan;
+            (plan, whole) = self.pass_after(&best, nodes / passes);
+            if whole {
+                best = plan;
+            }
+        }
+        Plan { repeat_nodes: if whole { nodes } else { 0 }, ..best }
     }
 
     /// A short pass first, so that there is an answer and a measure of speed; then one that fills the time left. Where the
@@ -56,8 +85,10 @@ impl Run<'_> {
         for number in 1.. {
             let rate = self.rate(number);
             let left = meter.left().unwrap_or(time).as_secs_f64();
-            let nodes = (rate * left * PLANNED_SHARE).min(most as f64) as u64;
-            if nodes <= longest || !meter.open() {
+            let nodes = (rate * left * PLANNED_SHARE) as u64;
+            let nodes = nodes.min(most.saturating_sub(meter.nodes())).min(self.longest);
+            let another = longest == self.longest && nodes >= self.longest / WORTH_IT;
+            if nodes <= longest && !another || !meter.open() {
                 break;
             }
             meter.report(&best);
@@ -171,5 +202,49 @@ impl Run<'_> {
         // A stopped plan still tells what its best stroke promises: 16 strokes a shift, about a millisecond.
         let few = per.min(16) / chosen.len().max(1);
         (report(&task, chosen, few).unwrap_or_default(), false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::{Budget, Quiet};
+    use crate::candidate::fallback;
+    use crate::plan::Skills;
+    use crate::task::tests::with_task;
+
+    /// A plan whose passes are at most `longest` strokes.
+    fn plan(budget: Budget, longest: u64) -> Plan {
+        with_task("0.5,0.4 2.0,1.0 2.1,0.5 UDLRC w n 0-0/60", |task| {
+            let skills = Skills { striker: *task.skill, opponent: *task.skill };
+            let request = Request { skills, budget, objective: task.objective, multipv: 1, seed: 1 };
+            let meter = Meter::new(&Quiet, budget.time);
+            let task = Task { meter: &meter, ..*task };
+            let fallback = fallback(&task.scene, task.params).unwrap();
+            Run { task, request: &request, fallback, longest }.by_budget()
+        })
+    }
+
+    /// A budget of 8 million strokes took 470 MB and longer ones more in proportion, without an end: each was one pass, and a pass
+    /// keeps all of its strokes.
+    #[test]
+    fn a_long_budget_is_passed_in_parts() {
+        let budget = Budget::nodes(6000);
+        let (one, three) = (plan(budget, LONGEST), plan(budget, 2500));
+        let (swept, in_parts) = (one.stages[0].nodes, three.stages[0].nodes);
+        assert!(in_parts < swept / 2 && in_parts > swept / 4, "the last part sweeps {in_parts} of {swept}");
+        assert!((5000..=6000).contains(&three.nodes), "{}", three.nodes);
+        assert_eq!((one.repeat_nodes, three.repeat_nodes), (6000, 6000));
+        let again = plan(budget, 2500);
+        assert_eq!(again.best().stroke, three.best().stroke);
+    }
+
+    /// Under a deadline too: passes of the longest follow each other while there are strokes for one, and no more than asked for.
+    #[test]
+    fn a_long_time_is_passed_in_parts() {
+        let plan = plan(Budget { nodes: Some(6000), time: Some(Duration::from_secs(600)) }, 1500);
+        // 1,000, three times 1,500, and what is left; strokes that can't be played are in the budget, but not simulated.
+        assert!((5300..=6000).contains(&plan.nodes), "{}", plan.nodes);
+        assert!(plan.stages[0].nodes <= 500 / 2, "the last part sweeps {}", plan.stages[0].nodes);
     }
 }

@@ -4,7 +4,7 @@ use crate::budget::{Control, Meter};
 use crate::candidate::fallback;
 use crate::keys::Key;
 use crate::params::Params;
-use crate::passes::Run;
+use crate::passes::{LONGEST, Run};
 use crate::plan::{Plan, PlanError, Request};
 use crate::promise::{self, Promise};
 use crate::task::Task;
@@ -81,7 +81,7 @@ impl Planner {
     pub fn plan(&self, position: &Position, request: &Request, control: &dyn Control) -> Result<Plan, PlanError> {
         self.with_task(position, request, control, |task| {
             let fallback = fallback(&task.scene, task.params).ok_or(PlanError::NoStroke)?;
-            Ok(Run { task: *task, request, fallback }.by_budget())
+            Ok(Run { task: *task, request, fallback, longest: LONGEST }.by_budget())
         })?
     }
 

@@ -107,6 +107,26 @@ fn tunable(text: &str) -> Result<(String, f64), String> {
     }
 }
 
+/// Most kept positions a measurement takes; there are fewer, and then it takes all.
+const MOST_POSITIONS: usize = 10_000;
+/// Most fresh strokes of a choice: their outcomes are in memory, and 10 million tell a thousandth of a point.
+const MOST_STROKES: usize = 10_000_000;
+
+/// `--positions`.
+pub fn positions(text: &str) -> Result<usize, String> {
+    between(text, MOST_POSITIONS)
+}
+
+/// `--strokes`.
+pub fn strokes(text: &str) -> Result<usize, String> {
+    between(text, MOST_STROKES)
+}
+
+fn between(text: &str, most: usize) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {most} is right"))
+}
+
 /// `--objective`.
 pub fn objective(text: &str) -> Result<Objective, String> {
     match text {

@@ -1,6 +1,6 @@
 //! `filotto bench honesty`: whether the first suggestion's promises hold on fresh strokes.
 
-use super::common::{Common, thousands};
+use super::common::{Common, positions, strokes, thousands};
 use super::kept::Long;
 use crate::draw::{self, Column, Theme};
 use crate::{Exit, args, pictures};
@@ -15,13 +15,13 @@ use std::io::Write;
 #[command(after_help = "Example:\n  filotto bench honesty --positions 300 --nodes 80000 --strokes 20000 --svg honesty.svg\n\nExit code 1 when a share is below 92 % or the mean bias of the points is 0.02 or more.")]
 pub struct Args {
     /// Positions from play
-    #[arg(long, value_name = "N", default_value_t = 300)]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = positions)]
     positions: usize,
     /// Nodes of a plan
     #[arg(long, value_name = "N", default_value_t = 80_000)]
     nodes: u64,
     /// Fresh strokes of a suggestion
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = strokes)]
     strokes: usize,
     #[command(flatten)]
     picture: args::Picture,

@@ -1,6 +1,6 @@
 //! `filotto bench law`: the laws of one stroke's result, by self-play.
 
-use super::common::Common;
+use super::common::{Common, strokes};
 use super::kept::{Long, Run};
 use crate::Exit;
 use anyhow::Result;
@@ -15,7 +15,7 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  filotto bench law --skill pro --strokes 20000 --nodes 5000\n  filotto bench law --all --keep laws.jsonl > laws.txt")]
 pub struct Args {
     /// Strokes played, at least
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = strokes)]
     strokes: usize,
     /// Nodes of a plan
     #[arg(long, value_name = "N", default_value_t = 5_000)]

@@ -1,6 +1,6 @@
 //! `filotto bench plan`: where the time of a plan goes, and what more time brings.
 
-use super::common::{Common, objective, thousands};
+use super::common::{Common, objective, positions, strokes, thousands};
 use super::kept::Long;
 use crate::draw::{self, Theme};
 use crate::{Exit, args, pictures};
@@ -17,7 +17,7 @@ use std::time::Duration;
 #[command(after_help = "Example:\n  filotto bench plan --positions 20 --svg plan.svg")]
 pub struct Args {
     /// Positions from play
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = positions)]
     positions: usize,
     /// Node budgets
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [5_000, 20_000, 80_000, 320_000])]
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", default_value = "win", value_parser = objective)]
     objective: Objective,
     /// Fresh strokes that each choice is played on
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = strokes)]
     strokes: usize,
     /// Leaves the comparison of threads out
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! `filotto bench regret`: what a plan gives away against thirty times its nodes.
 
-use super::common::{Common, objective, thousands};
+use super::common::{Common, objective, positions, strokes, thousands};
 use super::kept::Long;
 use crate::draw::{self, Column, Theme};
 use crate::{Exit, args, pictures};
@@ -15,13 +15,13 @@ use std::io::Write;
 #[command(after_help = "Example:\n  filotto bench regret --positions 60 --nodes 50000 --objective points --skill pro --keep regret.jsonl --svg regret.svg")]
 pub struct Args {
     /// Positions from play
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = positions)]
     positions: usize,
     /// Nodes of the shorter plan
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes: u64,
     /// Fresh strokes of a choice
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = strokes)]
     strokes: usize,
     /// What is sought and scored: points or win
     #[arg(long, value_name = "WHAT", default_value = "points", value_parser = objective)]
@@ -33,6 +33,9 @@ pub struct Args {
     #[command(flatten)]
     common: Common,
 }
+
+/// Most nodes of the shorter plan: a month of two cores.
+const MOST_NODES: u64 = 1_000_000_000_000;
 
 /// Measures and tells.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<Exit> {
