@@ -109,7 +109,7 @@ fn tunable(text: &str) -> Result<(String, f64), String> {
 
 /// Most kept positions a measurement takes; there are fewer, and then it takes all.
 const MOST_POSITIONS: usize = 10_000;
-/// Most fresh strokes of a choice: their outcomes are in memory, and 10 million tell a thousandth of a point.
+/// Most fresh strokes of a choice: their outcomes are in memory, and 10 million tell three thousandths of a point.
 const MOST_STROKES: usize = 10_000_000;
 
 /// `--positions`.
