@@ -1,6 +1,6 @@
 //! What more time brings and where it goes, by plotters into SVG: quality against time above, the stages' shares below.
 
-use super::chart::{colour, plain, with_our_fonts};
+use super::chart::{colour, plain, styled, with_our_fonts};
 use super::theme::Theme;
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
@@ -56,7 +56,7 @@ fn draw(svg: &mut String, title: &str, unit: &str, rows: &[Budget], theme: &Them
 }
 
 fn quality(area: &DrawingArea<SVGBackend, Shift>, title: &str, unit: &str, rows: &[Budget], theme: &Theme) -> Drawn {
-    let (ink, soft, accent) = (colour(theme.ink), colour(theme.soft), colour(theme.accent));
+    let (ink, accent) = (colour(theme.ink), colour(theme.accent));
     let least = rows.iter().map(|row| row.ms).fold(f64::INFINITY, f64::min).clamp(1e-3, 1e9);
     let most = rows.iter().map(|row| row.ms).fold(least, f64::max);
     let low = rows.iter().map(|row| row.behind - row.pm).fold(0.0, f64::min);
@@ -68,19 +68,13 @@ fn quality(area: &DrawingArea<SVGBackend, Shift>, title: &str, unit: &str, rows:
         .x_label_area_size(60)
         .y_label_area_size(LEFT - 20)
         .build_cartesian_2d((0.7 * least..1.5 * most).log_scale(), low - room..high + 2.0 * room)?;
-    chart
-        .configure_mesh()
-        .x_desc("time of a plan, ms")
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc("time of a plan, ms")
         .x_label_formatter(&plain)
         .y_desc(unit)
         .max_light_lines(1)
-        .y_label_formatter(&plain)
-        .axis_style(soft)
-        .bold_line_style(soft.mix(0.25))
-        .light_line_style(soft.mix(0.1))
-        .label_style(("sans-serif", 18).into_font().color(&ink))
-        .axis_desc_style(("sans-serif", 19).into_font().color(&ink))
-        .draw()?;
+        .y_label_formatter(&plain);
+    styled(&mut mesh, theme).draw()?;
     chart.draw_series(LineSeries::new(rows.iter().map(|row| (row.ms, row.behind)), accent.stroke_width(3)))?;
     for row in rows {
         let ends = [(row.ms, row.behind - row.pm), (row.ms, row.behind + row.pm)];

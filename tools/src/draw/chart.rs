@@ -4,6 +4,8 @@ use super::theme::Theme;
 use crate::tongue::decimal;
 use anyhow::{Result, anyhow};
 use filotto_engine::Language;
+use plotters::chart::MeshStyle;
+use plotters::coord::ranged1d::Ranged;
 use plotters::prelude::*;
 
 /// One row of a chart: a name, a value and the half-width of its 95 % interval.
@@ -47,7 +49,7 @@ fn draw(
     theme: &Theme,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let (page, ink, soft) = (colour(theme.page), colour(theme.ink), colour(theme.soft));
+    let (page, ink) = (colour(theme.page), colour(theme.ink));
     let accent = colour(theme.accent);
     root.fill(&page)?;
     let low = rows.iter().map(|r| r.value - r.pm).fold(0.0, f64::min);
@@ -63,20 +65,15 @@ fn draw(
         SegmentValue::CenterOf(i) if (0..count).contains(i) => rows[(count - 1 - i) as usize].label.clone(),
         _ => String::new(),
     };
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
+    let figure = |value: &f64| decimal(language, *value, 2);
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_y_mesh()
         .y_labels(rows.len() + 1)
         .y_label_formatter(&name)
         .max_light_lines(1)
-        .x_label_formatter(&|value| decimal(language, *value, 2))
-        .x_desc(axis)
-        .axis_style(soft)
-        .bold_line_style(soft.mix(0.25))
-        .light_line_style(soft.mix(0.1))
-        .label_style(("sans-serif", 18).into_font().color(&ink))
-        .axis_desc_style(("sans-serif", 19).into_font().color(&ink))
-        .draw()?;
+        .x_label_formatter(&figure)
+        .x_desc(axis);
+    styled(&mut mesh, theme).draw()?;
     for (i, row) in rows.iter().enumerate() {
         let y = count - 1 - i as i32;
         let (below, above) = (SegmentValue::Exact(y), SegmentValue::Exact(y + 1));
@@ -88,6 +85,19 @@ fn draw(
     }
     root.present()?;
     Ok(())
+}
+
+/// Lines and letters at the axes of every chart.
+pub(super) fn styled<'m, 'a, 'b, X: Ranged, Y: Ranged, DB: DrawingBackend>(
+    mesh: &'m mut MeshStyle<'a, 'b, X, Y, DB>,
+    theme: &Theme,
+) -> &'m mut MeshStyle<'a, 'b, X, Y, DB> {
+    let (ink, soft) = (colour(theme.ink), colour(theme.soft));
+    mesh.axis_style(soft)
+        .bold_line_style(soft.mix(0.25))
+        .light_line_style(soft.mix(0.1))
+        .label_style(("sans-serif", 18).into_font().color(&ink))
+        .axis_desc_style(("sans-serif", 19).into_font().color(&ink))
 }
 
 /// A number at an axis with no more digits than it needs; zero has no sign.

@@ -1,6 +1,6 @@
 //! Many values side by side, by plotters into SVG: a column each, or a dot with its interval.
 
-use super::chart::{SIZE, colour, plain, with_our_fonts};
+use super::chart::{SIZE, colour, plain, styled, with_our_fonts};
 use super::theme::Theme;
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;
@@ -35,12 +35,12 @@ fn draw(
     theme: &Theme,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let (page, ink, soft) = (colour(theme.page), colour(theme.ink), colour(theme.soft));
+    let (page, ink) = (colour(theme.page), colour(theme.ink));
     let (accent, alert) = (colour(theme.accent), colour(theme.alert));
     root.fill(&page)?;
     let low = columns.iter().map(|c| c.value - c.pm).fold(level.min(0.0), f64::min);
     let high = columns.iter().map(|c| c.value + c.pm).fold(level.max(0.0), f64::max);
-    let room = 0.05 * (high - low).max(0.1);
+    let room = 0.05 * (high - low).max(1e-3);
     let count = columns.len().max(1) as f64;
     let mut chart = ChartBuilder::on(&root)
         .caption(title, ("sans-serif", 24).into_font().color(&ink))
@@ -48,20 +48,14 @@ fn draw(
         .x_label_area_size(60)
         .y_label_area_size(80)
         .build_cartesian_2d(0.0..count, low - room..high + room)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_x_mesh()
         .x_desc(across)
         .y_desc(up)
         .x_label_formatter(&|x| format!("{x:.0}"))
         .max_light_lines(1)
-        .y_label_formatter(&plain)
-        .axis_style(soft)
-        .bold_line_style(soft.mix(0.25))
-        .light_line_style(soft.mix(0.1))
-        .label_style(("sans-serif", 18).into_font().color(&ink))
-        .axis_desc_style(("sans-serif", 19).into_font().color(&ink))
-        .draw()?;
+        .y_label_formatter(&plain);
+    styled(&mut mesh, theme).draw()?;
     for (i, column) in columns.iter().enumerate() {
         let tint = if column.marked { alert } else { accent };
         let middle = i as f64 + 0.5;

@@ -1,6 +1,6 @@
 //! The course of a sequential test, by plotters into SVG.
 
-use super::chart::{SIZE, colour, with_our_fonts};
+use super::chart::{SIZE, colour, styled, with_our_fonts};
 use super::theme::Theme;
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;
@@ -24,7 +24,7 @@ fn draw(
     theme: &Theme,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let (page, ink, soft) = (colour(theme.page), colour(theme.ink), colour(theme.soft));
+    let (page, ink) = (colour(theme.page), colour(theme.ink));
     let (accent, alert) = (colour(theme.accent), colour(theme.alert));
     root.fill(&page)?;
     let low = values.iter().copied().fold(lower, f64::min);
@@ -37,16 +37,9 @@ fn draw(
         .x_label_area_size(60)
         .y_label_area_size(80)
         .build_cartesian_2d(0.0..last, low - room..high + room)?;
-    chart
-        .configure_mesh()
-        .x_desc(across)
-        .y_desc(up)
-        .axis_style(soft)
-        .bold_line_style(soft.mix(0.25))
-        .light_line_style(soft.mix(0.1))
-        .label_style(("sans-serif", 18).into_font().color(&ink))
-        .axis_desc_style(("sans-serif", 19).into_font().color(&ink))
-        .draw()?;
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(across).y_desc(up);
+    styled(&mut mesh, theme).draw()?;
     for bound in [lower, upper] {
         chart.draw_series(DashedLineSeries::new([(0.0, bound), (last, bound)], 10, 6, alert.stroke_width(2)))?;
     }
