@@ -54,10 +54,10 @@ impl Estimate {
         Estimate { mean, pm: STUDENT[(n - 2).min(STUDENT.len() - 1)] * error + unseen }
     }
 
-    /// Mean and interval of independent values, enough of them for a normal quantile: of positions, of fresh strokes.
+    /// Mean and interval of independent values, enough of them for a normal quantile: of positions, of fresh strokes. 0 of none.
     pub fn of(values: impl Iterator<Item = f64> + Clone) -> Estimate {
         let n = values.clone().count() as f64;
-        let mean = values.clone().sum::<f64>() / n.max(1.0);
+        let mean = if n > 0.0 { values.clone().sum::<f64>() / n } else { 0.0 };
         let squares: f64 = values.map(|v| (v - mean) * (v - mean)).sum();
         Estimate { mean, pm: NORMAL_95 * (squares / (n * (n - 1.0)).max(1.0)).sqrt() }
     }

@@ -17,7 +17,7 @@ const FIRST_PASS: u64 = 1000;
 /// Growth of an endless search from pass to pass.
 const GROWTH: u64 = 2;
 /// Longest pass of an endless search: bounds its memory.
-const LONGEST_PASS: u64 = 4_000_000;
+const LONGEST_ENDLESS: u64 = 4_000_000;
 /// Longest pass of a budget of nodes or time, for the same reason: a pass keeps some 60 bytes a stroke.
 pub(crate) const LONGEST: u64 = 10_000_000;
 /// A pass after one of the longest is worth it from this part of it on.
@@ -58,18 +58,15 @@ impl Run<'_> {
     fn counted(&self, nodes: u64) -> Plan {
         let passes = nodes.div_ceil(self.longest).max(1);
         let mut best = self.pass(nodes / passes, &[]);
-        if passes == 1 {
-            return best;
-        }
         let mut whole = best.repeat_nodes != 0;
         for _ in 1..passes {
             if !whole {
                 break;
             }
             self.task.meter.report(&best);
-            let plan;
-            (plan, whole) = self.pass_after(&best, nodes / passes);
-            if whole {
+            let (plan, ended) = self.pass_after(&best, nodes / passes);
+            whole = ended;
+            if ended {
                 best = plan;
             }
         }
@@ -125,7 +122,7 @@ impl Run<'_> {
         let meter = self.task.meter;
         while meter.open() {
             meter.report(&best);
-            nodes = (nodes * GROWTH).min(LONGEST_PASS);
+            nodes = (nodes * GROWTH).min(LONGEST_ENDLESS);
             let (plan, whole) = self.pass_after(&best, nodes);
             if whole {
                 best = plan;

@@ -1,9 +1,8 @@
 //! What more time brings and where it goes, by plotters into SVG: quality against time above, the stages' shares below.
 
-use super::chart::{colour, plain, styled, with_our_fonts};
+use super::chart::{Drawn, Sheet, colour, plain, sheet, styled};
 use super::theme::Theme;
-use anyhow::{Result, anyhow};
-use plotters::coord::Shift;
+use anyhow::Result;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -38,24 +37,14 @@ const SHADES: [f64; 3] = [0.75, 0.25, 0.5];
 /// # Errors
 /// None that a caller could cause: the drawing goes to memory.
 pub fn budgets(title: &str, unit: &str, rows: &[Budget], theme: &Theme) -> Result<String> {
-    let mut svg = String::new();
-    draw(&mut svg, title, unit, rows, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
-    Ok(with_our_fonts(&svg))
+    sheet(SIZE, theme, |root| {
+        let (upper, lower) = root.split_vertically(UPPER);
+        quality(&upper, title, unit, rows, theme)?;
+        shares(&lower, rows, theme)
+    })
 }
 
-type Drawn = Result<(), Box<dyn std::error::Error>>;
-
-fn draw(svg: &mut String, title: &str, unit: &str, rows: &[Budget], theme: &Theme) -> Drawn {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    root.fill(&colour(theme.page))?;
-    let (upper, lower) = root.split_vertically(UPPER);
-    quality(&upper, title, unit, rows, theme)?;
-    shares(&lower, rows, theme)?;
-    root.present()?;
-    Ok(())
-}
-
-fn quality(area: &DrawingArea<SVGBackend, Shift>, title: &str, unit: &str, rows: &[Budget], theme: &Theme) -> Drawn {
+fn quality(area: &Sheet, title: &str, unit: &str, rows: &[Budget], theme: &Theme) -> Drawn {
     let (ink, accent) = (colour(theme.ink), colour(theme.accent));
     let least = rows.iter().map(|row| row.ms).fold(f64::INFINITY, f64::min).clamp(1e-3, 1e9);
     let most = rows.iter().map(|row| row.ms).fold(least, f64::max);
@@ -87,7 +76,7 @@ fn quality(area: &DrawingArea<SVGBackend, Shift>, title: &str, unit: &str, rows:
     Ok(())
 }
 
-fn shares(area: &DrawingArea<SVGBackend, Shift>, rows: &[Budget], theme: &Theme) -> Drawn {
+fn shares(area: &Sheet, rows: &[Budget], theme: &Theme) -> Drawn {
     let (ink, accent) = (colour(theme.ink), colour(theme.accent));
     let (width, height) = area.dim_in_pixel();
     let (from, to) = (LEFT as f64, width as f64 - 30.0);

@@ -5,6 +5,7 @@ use crate::tongue::decimal;
 use anyhow::{Result, anyhow};
 use filotto_engine::Language;
 use plotters::chart::MeshStyle;
+use plotters::coord::Shift;
 use plotters::coord::ranged1d::Ranged;
 use plotters::prelude::*;
 
@@ -30,8 +31,29 @@ const LABELS: u32 = 290;
 /// # Errors
 /// None that a caller could cause: the drawing goes to memory.
 pub fn bars(title: &str, axis: &str, rows: &[Bar], language: Language, theme: &Theme) -> Result<String> {
+    sheet(SIZE, theme, |root| draw(root, title, axis, rows, language, theme))
+}
+
+/// What drawing on a sheet comes to.
+pub type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// A sheet that plotters draws on.
+pub type Sheet<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// An SVG document of a size in pixels, in the theme's page colour, made by a function that draws on it.
+///
+/// # Errors
+/// None that a caller could cause: the drawing goes to memory.
+pub fn sheet(size: (u32, u32), theme: &Theme, draw: impl FnOnce(&Sheet) -> Drawn) -> Result<String> {
     let mut svg = String::new();
-    draw(&mut svg, title, axis, rows, language, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
+    let drawn = || -> Drawn {
+        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        root.fill(&colour(theme.page))?;
+        draw(&root)?;
+        root.present()?;
+        Ok(())
+    };
+    drawn().map_err(|e| anyhow!("drawing the chart: {e}"))?;
     Ok(with_our_fonts(&svg))
 }
 
@@ -40,22 +62,13 @@ pub fn with_our_fonts(svg: &str) -> String {
     svg.replace("font-family=\"sans-serif\"", "font-family=\"DejaVu Sans, Verdana, sans-serif\"")
 }
 
-fn draw(
-    svg: &mut String,
-    title: &str,
-    axis: &str,
-    rows: &[Bar],
-    language: Language,
-    theme: &Theme,
-) -> Result<(), Box<dyn std::error::Error>> {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let (page, ink) = (colour(theme.page), colour(theme.ink));
+fn draw(root: &Sheet, title: &str, axis: &str, rows: &[Bar], language: Language, theme: &Theme) -> Drawn {
+    let ink = colour(theme.ink);
     let accent = colour(theme.accent);
-    root.fill(&page)?;
     let low = rows.iter().map(|r| r.value - r.pm).fold(0.0, f64::min);
     let high = rows.iter().map(|r| r.value + r.pm).fold(0.1, f64::max);
     let count = rows.len() as i32;
-    let mut chart = ChartBuilder::on(&root)
+    let mut chart = ChartBuilder::on(root)
         .caption(title, ("sans-serif", 26).into_font().color(&ink))
         .margin(20)
         .x_label_area_size(60)
@@ -83,7 +96,6 @@ fn draw(
         let ends = [(row.value - row.pm, SegmentValue::CenterOf(y)), (row.value + row.pm, SegmentValue::CenterOf(y))];
         chart.draw_series([PathElement::new(ends, ink.stroke_width(3))])?;
     }
-    root.present()?;
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! Many values side by side, by plotters into SVG: a column each, or a dot with its interval.
 
-use super::chart::{SIZE, colour, plain, styled, with_our_fonts};
+use super::chart::{Drawn, SIZE, Sheet, colour, plain, sheet, styled};
 use super::theme::Theme;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use plotters::prelude::*;
 
 /// One value.
@@ -21,28 +21,17 @@ pub struct Column {
 /// # Errors
 /// None that a caller could cause: the drawing goes to memory.
 pub fn columns(title: &str, axes: [&str; 2], columns: &[Column], level: f64, theme: &Theme) -> Result<String> {
-    let mut svg = String::new();
-    draw(&mut svg, title, axes, columns, level, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
-    Ok(with_our_fonts(&svg))
+    sheet(SIZE, theme, |root| draw(root, title, axes, columns, level, theme))
 }
 
-fn draw(
-    svg: &mut String,
-    title: &str,
-    [across, up]: [&str; 2],
-    columns: &[Column],
-    level: f64,
-    theme: &Theme,
-) -> Result<(), Box<dyn std::error::Error>> {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let (page, ink) = (colour(theme.page), colour(theme.ink));
+fn draw(root: &Sheet, title: &str, [across, up]: [&str; 2], columns: &[Column], level: f64, theme: &Theme) -> Drawn {
+    let ink = colour(theme.ink);
     let (accent, alert) = (colour(theme.accent), colour(theme.alert));
-    root.fill(&page)?;
     let low = columns.iter().map(|c| c.value - c.pm).fold(level.min(0.0), f64::min);
     let high = columns.iter().map(|c| c.value + c.pm).fold(level.max(0.0), f64::max);
     let room = 0.05 * (high - low).max(1e-3);
     let count = columns.len().max(1) as f64;
-    let mut chart = ChartBuilder::on(&root)
+    let mut chart = ChartBuilder::on(root)
         .caption(title, ("sans-serif", 24).into_font().color(&ink))
         .margin(20)
         .x_label_area_size(60)
@@ -69,7 +58,6 @@ fn draw(
         }
     }
     chart.draw_series(DashedLineSeries::new([(0.0, level), (count, level)], 10, 6, ink.stroke_width(2)))?;
-    root.present()?;
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! The course of a sequential test, by plotters into SVG.
 
-use super::chart::{SIZE, colour, styled, with_our_fonts};
+use super::chart::{Drawn, SIZE, Sheet, colour, sheet, styled};
 use super::theme::Theme;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use plotters::prelude::*;
 
 /// A running value between two bounds; crossing one ends the test.
@@ -10,28 +10,24 @@ use plotters::prelude::*;
 /// # Errors
 /// None that a caller could cause: the drawing goes to memory.
 pub fn running(title: &str, axes: [&str; 2], values: &[f64], bounds: (f64, f64), theme: &Theme) -> Result<String> {
-    let mut svg = String::new();
-    draw(&mut svg, title, axes, values, bounds, theme).map_err(|e| anyhow!("drawing the chart: {e}"))?;
-    Ok(with_our_fonts(&svg))
+    sheet(SIZE, theme, |root| draw(root, title, axes, values, bounds, theme))
 }
 
 fn draw(
-    svg: &mut String,
+    root: &Sheet,
     title: &str,
     [across, up]: [&str; 2],
     values: &[f64],
     (lower, upper): (f64, f64),
     theme: &Theme,
-) -> Result<(), Box<dyn std::error::Error>> {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let (page, ink) = (colour(theme.page), colour(theme.ink));
+) -> Drawn {
+    let ink = colour(theme.ink);
     let (accent, alert) = (colour(theme.accent), colour(theme.alert));
-    root.fill(&page)?;
     let low = values.iter().copied().fold(lower, f64::min);
     let high = values.iter().copied().fold(upper, f64::max);
     let room = 0.08 * (high - low);
     let last = values.len().max(1) as f64;
-    let mut chart = ChartBuilder::on(&root)
+    let mut chart = ChartBuilder::on(root)
         .caption(title, ("sans-serif", 26).into_font().color(&ink))
         .margin(20)
         .x_label_area_size(60)
@@ -46,7 +42,6 @@ fn draw(
     let points =
         std::iter::once((0.0, 0.0)).chain(values.iter().enumerate().map(|(i, &value)| (i as f64 + 1.0, value)));
     chart.draw_series(LineSeries::new(points, accent.stroke_width(3)))?;
-    root.present()?;
     Ok(())
 }
 

@@ -115,13 +115,9 @@ pub fn scaled(skill: &Skill, by: f64) -> Skill {
 /// What a stroke is worth in a hand with so many times the errors.
 pub fn worth(probe: &Probe, skill: &Skill, errors: f64) -> Worth {
     let trials = probe.cloud(&scaled(skill, errors), WORTH_STROKES);
-    let n = trials.len().max(1) as f64;
-    let mean = trials.iter().map(|t| t.net()).sum::<f64>() / n;
-    let squares = trials.iter().map(|t| (t.net() - mean) * (t.net() - mean)).sum::<f64>();
-    // Normal quantile of 97.5 %: some hundred strokes are enough for it.
-    let pm = 1.96 * (squares / (n * (n - 1.0).max(1.0))).sqrt();
+    let net = Estimate::of(trials.iter().map(|trial| trial.net()));
     let scored = trials.iter().filter(|t| t.ruling.faults.is_empty() && t.ruling.striker > 0).count() as u64;
-    Worth { errors, net: Estimate { mean, pm }, score: Estimate::chance(scored, trials.len() as u64) }
+    Worth { errors, net, score: Estimate::chance(scored, trials.len() as u64) }
 }
 
 /// What speaks for the first of two suggestions, and what against it; only what the intervals tell apart.

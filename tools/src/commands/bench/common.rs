@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    pub fn thousands_are_parted() {
+    fn thousands_are_parted() {
         let told = [7, 999, 1000, 25_000, 8_550_000].map(thousands);
         assert_eq!(told, ["7", "999", "1,000", "25,000", "8,550,000"]);
     }
